@@ -1,0 +1,4 @@
+/** Speaks the Agent Client Protocol. */
+module dev.termal.engine.acp {
+    requires dev.termal.api;
+}

@@ -1,0 +1,4 @@
+/** Speaks lines of JSON whose meaning an agent module supplies. */
+module dev.termal.engine.streamjson {
+    requires dev.termal.api;
+}

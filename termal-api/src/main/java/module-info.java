@@ -1,0 +1,2 @@
+/** The contract between the TermAl host and its plugins. Requires nothing but java.base. */
+module dev.termal.api {}

@@ -1,0 +1,4 @@
+/** The TermAl host. */
+module dev.termal.host {
+    requires dev.termal.api;
+}
