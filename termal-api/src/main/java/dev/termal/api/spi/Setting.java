@@ -1,0 +1,71 @@
+package dev.termal.api.spi;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One setting that config may give.
+ *
+ * @param key its name in config
+ * @param type what it takes
+ * @param choices for {@link Type#CHOICE}, all of them; else suggestions
+ * @param defaultValue in text; empty where there is none
+ * @param environment the variables that give it, the first that is set wins; they stand between flags and the file
+ * @param text what it does, a sentence
+ */
+public record Setting(
+        String key,
+        Type type,
+        List<String> choices,
+        Optional<String> defaultValue,
+        List<String> environment,
+        String text) {
+    /** What a setting takes. */
+    public enum Type {
+        /** Any text. */
+        TEXT,
+        /** One of the choices. */
+        CHOICE,
+        /** {@code true} or {@code false}. */
+        BOOLEAN,
+        /** A whole number. */
+        INTEGER,
+        /** A length of time: {@code 500ms}, {@code 5s}, {@code 10m}, {@code 1h30m}. */
+        DURATION,
+        /** A path. */
+        PATH,
+        /** Several texts; in an environment variable apart by commas. */
+        LIST
+    }
+
+    /** Copies its lists. */
+    public Setting {
+        choices = List.copyOf(choices);
+        environment = List.copyOf(environment);
+    }
+
+    /** Any text, without a default. */
+    public static Setting text(String key, String text) {
+        return of(key, Type.TEXT, text);
+    }
+
+    /** A setting of this type, without choices or a default. */
+    public static Setting of(String key, Type type, String text) {
+        return new Setting(key, type, List.of(), Optional.empty(), List.of(), text);
+    }
+
+    /** One of these choices. */
+    public static Setting choice(String key, List<String> choices, String text) {
+        return new Setting(key, Type.CHOICE, choices, Optional.empty(), List.of(), text);
+    }
+
+    /** The same with a default. */
+    public Setting withDefault(String value) {
+        return new Setting(key, type, choices, Optional.of(value), environment, text);
+    }
+
+    /** The same, given by these variables too. */
+    public Setting withEnvironment(String... names) {
+        return new Setting(key, type, choices, defaultValue, List.of(names), text);
+    }
+}
