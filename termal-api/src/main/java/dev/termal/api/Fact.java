@@ -28,7 +28,7 @@ public record Fact(String key, String label, Value value) {
         record Text(String text) implements Value {}
 
         /** A number. */
-        record Number(BigDecimal number) implements Value {}
+        record Numeric(BigDecimal number) implements Value {}
 
         /** Yes or no. */
         record Flag(boolean flag) implements Value {}

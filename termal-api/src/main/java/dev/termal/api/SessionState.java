@@ -13,11 +13,7 @@ import java.util.Optional;
  * @param commands what a prompt may begin with, without the slash
  */
 public record SessionState(
-        Optional<String> title,
-        Optional<String> mode,
-        List<Mode> modes,
-        List<Option> options,
-        List<Command> commands) {
+        Optional<String> title, Optional<String> mode, List<Mode> modes, List<Option> options, List<Command> commands) {
 
     /** Nothing known. */
     public static final SessionState EMPTY =
@@ -36,7 +32,13 @@ public record SessionState(
      * @param choices empty for a switch ({@code type} {@link Type#BOOLEAN})
      */
     public record Option(
-            String id, String name, String description, Category category, Type type, String value, List<Choice> choices) {
+            String id,
+            String name,
+            String description,
+            Category category,
+            Type type,
+            String value,
+            List<Choice> choices) {
         /** Copies its list. */
         public Option {
             choices = List.copyOf(choices);

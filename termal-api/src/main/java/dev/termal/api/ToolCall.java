@@ -211,8 +211,7 @@ public record ToolCall(
 
         /** The call. */
         public ToolCall build() {
-            return new ToolCall(
-                    id, title, kind, status, content, locations, input, output, tool, command, mcpServer);
+            return new ToolCall(id, title, kind, status, content, locations, input, output, tool, command, mcpServer);
         }
     }
 }

@@ -11,12 +11,7 @@ package dev.termal.api.spi;
  * @param terminalSignIn the agent's own sign-in command can be run in a terminal
  */
 public record ClientCapabilities(
-        boolean readFiles,
-        boolean writeFiles,
-        boolean terminals,
-        boolean forms,
-        boolean urls,
-        boolean terminalSignIn) {
+        boolean readFiles, boolean writeFiles, boolean terminals, boolean forms, boolean urls, boolean terminalSignIn) {
     /** Nothing. */
     public static final ClientCapabilities NONE = new ClientCapabilities(false, false, false, false, false, false);
 }
