@@ -1,4 +1,17 @@
-/** The TermAl host. */
+/**
+ * The TermAl host: finds engines, agents and tools, owns processes, sessions and permissions, and talks to people.
+ *
+ * @uses dev.termal.api.spi.EngineProvider
+ * @uses dev.termal.api.spi.AgentProfileProvider
+ * @uses dev.termal.api.spi.HostToolProvider
+ */
 module dev.termal.host {
-    requires dev.termal.api;
+    requires transitive dev.termal.api;
+
+    exports dev.termal.host;
+    exports dev.termal.host.event;
+
+    uses dev.termal.api.spi.EngineProvider;
+    uses dev.termal.api.spi.AgentProfileProvider;
+    uses dev.termal.api.spi.HostToolProvider;
 }

@@ -1,0 +1,273 @@
+package dev.termal.host;
+
+import dev.termal.api.McpServer;
+import dev.termal.api.PermissionPolicy;
+import dev.termal.api.SessionId;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a caller wants of a session. Whatever is left out comes from the environment, the config file, the agent's profile or
+ * the host's defaults, in this order. Built, since it will grow.
+ */
+public final class SessionSpec {
+    private final Path cwd;
+    private final Optional<String> agent;
+    private final List<String> command;
+    private final Optional<String> engine;
+    private final Optional<SessionId> resume;
+    private final Optional<String> model;
+    private final Optional<String> mode;
+    private final Optional<String> effort;
+    private final Map<String, String> options;
+    private final Optional<PermissionPolicy> permissions;
+    private final List<McpServer> mcpServers;
+    private final List<Path> additionalDirectories;
+    private final Optional<Duration> timeout;
+    private final Optional<Duration> idleTimeout;
+    private final boolean attended;
+    private final boolean strict;
+    private final List<PresetAnswer> answers;
+
+    private SessionSpec(Builder b) {
+        cwd = b.cwd;
+        agent = b.agent;
+        command = List.copyOf(b.command);
+        engine = b.engine;
+        resume = b.resume;
+        model = b.model;
+        mode = b.mode;
+        effort = b.effort;
+        options = Collections.unmodifiableMap(new LinkedHashMap<>(b.options));
+        permissions = b.permissions;
+        mcpServers = List.copyOf(b.mcpServers);
+        additionalDirectories = List.copyOf(b.additionalDirectories);
+        timeout = b.timeout;
+        idleTimeout = b.idleTimeout;
+        attended = b.attended;
+        strict = b.strict;
+        answers = List.copyOf(b.answers);
+    }
+
+    /** A builder for a session in this folder. */
+    public static Builder builder(Path cwd) {
+        return new Builder(cwd);
+    }
+
+    /** The working folder. */
+    public Path cwd() {
+        return cwd;
+    }
+
+    /** The agent by name. */
+    public Optional<String> agent() {
+        return agent;
+    }
+
+    /** A command that is an agent of which nothing else is known; empty where {@link #agent()} says. */
+    public List<String> command() {
+        return command;
+    }
+
+    /** The engine by name. */
+    public Optional<String> engine() {
+        return engine;
+    }
+
+    /** The agent's own session to continue. */
+    public Optional<SessionId> resume() {
+        return resume;
+    }
+
+    /** The model. */
+    public Optional<String> model() {
+        return model;
+    }
+
+    /** The mode. */
+    public Optional<String> mode() {
+        return mode;
+    }
+
+    /** The effort. */
+    public Optional<String> effort() {
+        return effort;
+    }
+
+    /** Options of the agent's session by id. */
+    public Map<String, String> options() {
+        return options;
+    }
+
+    /** The permission policy. */
+    public Optional<PermissionPolicy> permissions() {
+        return permissions;
+    }
+
+    /** MCP servers beside those of the config file. */
+    public List<McpServer> mcpServers() {
+        return mcpServers;
+    }
+
+    /** Folders beside the working folder. */
+    public List<Path> additionalDirectories() {
+        return additionalDirectories;
+    }
+
+    /** The overall deadline of a turn. */
+    public Optional<Duration> timeout() {
+        return timeout;
+    }
+
+    /** The idle deadline of a turn. */
+    public Optional<Duration> idleTimeout() {
+        return idleTimeout;
+    }
+
+    /** Whether somebody is there to answer requests; where not, what only a person may decide is denied. */
+    public boolean attended() {
+        return attended;
+    }
+
+    /** Whether questions without an answer and changes without a grant make a turn fail. */
+    public boolean strict() {
+        return strict;
+    }
+
+    /** Answers given beforehand, the first that matches is taken. */
+    public List<PresetAnswer> answers() {
+        return answers;
+    }
+
+    /** Collects the parts of a {@link SessionSpec}. Not for several threads. */
+    public static final class Builder {
+        private final Path cwd;
+        private Optional<String> agent = Optional.empty();
+        private List<String> command = List.of();
+        private Optional<String> engine = Optional.empty();
+        private Optional<SessionId> resume = Optional.empty();
+        private Optional<String> model = Optional.empty();
+        private Optional<String> mode = Optional.empty();
+        private Optional<String> effort = Optional.empty();
+        private final Map<String, String> options = new LinkedHashMap<>();
+        private Optional<PermissionPolicy> permissions = Optional.empty();
+        private final List<McpServer> mcpServers = new ArrayList<>();
+        private final List<Path> additionalDirectories = new ArrayList<>();
+        private Optional<Duration> timeout = Optional.empty();
+        private Optional<Duration> idleTimeout = Optional.empty();
+        private boolean attended;
+        private boolean strict;
+        private final List<PresetAnswer> answers = new ArrayList<>();
+
+        private Builder(Path cwd) {
+            this.cwd = cwd;
+        }
+
+        /** Chooses an agent by name. */
+        public Builder agent(String name) {
+            agent = Optional.of(name);
+            return this;
+        }
+
+        /** Takes a command as the agent. */
+        public Builder command(List<String> argv) {
+            command = argv;
+            return this;
+        }
+
+        /** Chooses an engine by name. */
+        public Builder engine(String name) {
+            engine = Optional.of(name);
+            return this;
+        }
+
+        /** Continues a session of the agent. */
+        public Builder resume(SessionId id) {
+            resume = Optional.of(id);
+            return this;
+        }
+
+        /** Chooses a model. */
+        public Builder model(String name) {
+            model = Optional.of(name);
+            return this;
+        }
+
+        /** Chooses a mode. */
+        public Builder mode(String name) {
+            mode = Optional.of(name);
+            return this;
+        }
+
+        /** Chooses an effort. */
+        public Builder effort(String name) {
+            effort = Optional.of(name);
+            return this;
+        }
+
+        /** Sets an option of the agent's session. */
+        public Builder option(String id, String value) {
+            options.put(id, value);
+            return this;
+        }
+
+        /** Chooses a policy. */
+        public Builder permissions(PermissionPolicy policy) {
+            permissions = Optional.of(policy);
+            return this;
+        }
+
+        /** Adds a server. */
+        public Builder mcpServer(McpServer server) {
+            mcpServers.add(server);
+            return this;
+        }
+
+        /** Adds a folder. */
+        public Builder additionalDirectory(Path folder) {
+            additionalDirectories.add(folder);
+            return this;
+        }
+
+        /** Limits a turn. */
+        public Builder timeout(Duration limit) {
+            timeout = Optional.of(limit);
+            return this;
+        }
+
+        /** Limits silence in a turn. */
+        public Builder idleTimeout(Duration limit) {
+            idleTimeout = Optional.of(limit);
+            return this;
+        }
+
+        /** Says whether somebody is there to answer. */
+        public Builder attended(boolean somebody) {
+            attended = somebody;
+            return this;
+        }
+
+        /** Says whether open ends make a turn fail. */
+        public Builder strict(boolean on) {
+            strict = on;
+            return this;
+        }
+
+        /** Gives an answer beforehand. */
+        public Builder answer(PresetAnswer preset) {
+            answers.add(preset);
+            return this;
+        }
+
+        /** The spec. */
+        public SessionSpec build() {
+            return new SessionSpec(this);
+        }
+    }
+}

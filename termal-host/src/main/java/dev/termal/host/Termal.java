@@ -1,0 +1,49 @@
+package dev.termal.host;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A host: finds engines, agents and plugins, opens sessions, owns their processes.
+ *
+ * <p>Methods may be called from any thread. Failures are {@link dev.termal.api.AgentException}s; wrong settings are of code
+ * {@code CONFIGURATION} and name the setting and the choices.
+ */
+public interface Termal extends AutoCloseable {
+    /** The host's version. */
+    String version();
+
+    /** The host's folder. */
+    Path home();
+
+    /** The agents by name, with their readiness; starts none. */
+    List<AgentStatus> agents() throws InterruptedException;
+
+    /** The engines by name. */
+    List<EngineStatus> engines();
+
+    /** The plugins, built-in modules first, then in the order in which they were loaded, then those that failed. */
+    List<PluginStatus> plugins();
+
+    /** What a person should know of config and plugins: unknown keys, failed plugins; a line each. */
+    List<String> warnings();
+
+    /** The config file, whether or not it exists. */
+    Path configFile();
+
+    /** The settings as they stand. */
+    List<EffectiveSetting> config();
+
+    /** The JSON Schema of the config file, with the settings of the agents and engines that are there. */
+    String configSchema();
+
+    /** What {@link #open} would do. */
+    SessionPlan plan(SessionSpec spec) throws InterruptedException;
+
+    /** Starts the agent and opens a session. */
+    TermalSession open(SessionSpec spec) throws InterruptedException;
+
+    /** Closes all sessions, ends all processes, within bounds. */
+    @Override
+    void close();
+}

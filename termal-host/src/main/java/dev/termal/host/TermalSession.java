@@ -1,0 +1,95 @@
+package dev.termal.host;
+
+import dev.termal.api.AgentId;
+import dev.termal.api.Answer;
+import dev.termal.api.Capabilities;
+import dev.termal.api.EngineId;
+import dev.termal.api.PermissionDecision;
+import dev.termal.api.Prompt;
+import dev.termal.api.SessionId;
+import dev.termal.api.SessionState;
+import dev.termal.host.event.SessionEntry;
+import dev.termal.host.event.SessionKey;
+import dev.termal.host.event.TurnReport;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * One conversation with one agent, as a caller of the host sees it.
+ *
+ * <p>All that happens is in its stream of numbered entries; a turn is a bracket in it. Methods may be called from any
+ * thread, from an entry's reader too, but for {@link #prompt}.
+ */
+public interface TermalSession extends AutoCloseable {
+    /** The host's name for it. */
+    SessionKey key();
+
+    /** Whom it talks to. */
+    AgentId agent();
+
+    /** By which engine. */
+    EngineId engine();
+
+    /** The agent's own id, once told. */
+    Optional<SessionId> agentSession();
+
+    /** What the agent can do here. */
+    Capabilities capabilities();
+
+    /** The slow-moving facts as last told. */
+    SessionState state();
+
+    /**
+     * Reads the stream: first what is there after a number, then what comes, one entry at a time, in order, without gap or
+     * repeat. A reader must not block for long; while it does, the agent waits.
+     *
+     * @param afterSeq the last entry already known; 0 for all
+     * @return stops reading when closed
+     */
+    Reading read(long afterSeq, Consumer<SessionEntry> reader);
+
+    /**
+     * Runs one turn to its end and reports it, whatever happened: failures of the agent are in the report. Turns of one
+     * session run one after another; a second caller waits. When this returns, all readers have seen the turn's last entry.
+     */
+    TurnReport prompt(Prompt prompt) throws InterruptedException;
+
+    /** Asks the agent to end the running turn; ends its process where it does not within bounds. Returns at once. */
+    void cancel();
+
+    /** Ends the agent's process at once; the running turn is reported as cancelled. */
+    void kill();
+
+    /**
+     * Answers a permission request.
+     *
+     * @return false where it is not open (any more)
+     * @throws IllegalArgumentException for an option that was not offered
+     */
+    boolean answerPermission(String id, PermissionDecision decision);
+
+    /**
+     * Answers a question.
+     *
+     * @return false where it is not open (any more)
+     * @throws IllegalArgumentException for values that do not fit the fields; the message names the field
+     */
+    boolean answerQuestion(String id, Answer answer);
+
+    /** Changes the agent's mode. */
+    void setMode(String modeId) throws InterruptedException;
+
+    /** Changes an option. */
+    void setOption(String optionId, String value) throws InterruptedException;
+
+    /** Closes the session and ends its agent, within bounds. */
+    @Override
+    void close();
+
+    /** Somebody reading a stream. */
+    interface Reading extends AutoCloseable {
+        /** Stops; no entry is delivered after this returns, unless called by the reader itself. */
+        @Override
+        void close();
+    }
+}
