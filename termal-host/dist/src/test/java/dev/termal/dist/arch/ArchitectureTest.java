@@ -1,0 +1,74 @@
+package dev.termal.dist.arch;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The product's own classes against {@link Rules}. */
+class ArchitectureTest {
+
+    private static final Rules RULES = new Rules("dev.termal");
+    private static JavaClasses classes;
+
+    @BeforeAll
+    static void readClasses() {
+        classes = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("dev.termal");
+    }
+
+    @Test
+    void hostKnowsNoEngineAndNoAgent() {
+        RULES.hostKnowsNoEngineAndNoAgent().check(classes);
+    }
+
+    @Test
+    void apiKnowsJavaAlone() {
+        RULES.apiKnowsJavaAlone().check(classes);
+    }
+
+    @Test
+    void testkitKnowsTheApiAlone() {
+        RULES.testkitKnowsTheApiAlone().check(classes);
+    }
+
+    @Test
+    void pluginsKnowTheApiAlone() {
+        RULES.pluginsKnowTheApiAlone().check(classes);
+    }
+
+    @Test
+    void pluginsStartNoProcess() {
+        RULES.pluginsStartNoProcess().check(classes);
+    }
+
+    @Test
+    void profilesOpenNoSocket() {
+        RULES.profilesOpenNoSocket().check(classes);
+    }
+
+    @Test
+    void profilesWriteNoFile() {
+        RULES.profilesWriteNoFile().check(classes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "api",
+                "testkit",
+                "engine.acp",
+                "engine.streamjson",
+                "agent.gemini",
+                "agent.antigravity",
+                "agent.cursor",
+                "host"
+            })
+    void packagesOfAModuleHaveNoCycles(String module) {
+        RULES.noCyclesIn(module).check(classes);
+    }
+}

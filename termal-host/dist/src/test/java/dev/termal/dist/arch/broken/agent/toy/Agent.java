@@ -1,0 +1,3 @@
+package dev.termal.dist.arch.broken.agent.toy;
+
+public class Agent {}

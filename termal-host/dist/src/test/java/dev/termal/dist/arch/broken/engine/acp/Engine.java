@@ -1,0 +1,3 @@
+package dev.termal.dist.arch.broken.engine.acp;
+
+public class Engine {}
