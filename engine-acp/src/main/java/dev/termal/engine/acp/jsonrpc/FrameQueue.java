@@ -1,0 +1,80 @@
+package dev.termal.engine.acp.jsonrpc;
+
+import dev.termal.api.AgentException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Frames between reader and dispatcher, in order, bounded in number and in weight: who reads faster than the handlers work
+ * has to wait, and the peer with it.
+ */
+final class FrameQueue {
+    private record Entry(Frame frame, long weight) {}
+
+    private final int maxFrames;
+    private final long maxWeight;
+    private final Deque<Entry> entries = new ArrayDeque<>();
+    private long weight;
+    private boolean ended;
+    private boolean closed;
+    private @Nullable AgentException failure;
+
+    FrameQueue(int maxFrames, long maxWeight) {
+        this.maxFrames = maxFrames;
+        this.maxWeight = maxWeight;
+    }
+
+    /** Waits for room; false where the queue was closed instead. A frame heavier than the bound fits when alone. */
+    synchronized boolean put(Frame frame, long frameWeight) throws InterruptedException {
+        while (!closed && !hasRoom(frameWeight)) {
+            wait();
+        }
+        if (closed) {
+            return false;
+        }
+        entries.add(new Entry(frame, frameWeight));
+        weight += frameWeight;
+        notifyAll();
+        return true;
+    }
+
+    private boolean hasRoom(long frameWeight) {
+        return entries.isEmpty() || (entries.size() < maxFrames && weight + frameWeight <= maxWeight);
+    }
+
+    /** Nothing will be put any more; what is in the queue is still taken. */
+    synchronized void end(Optional<AgentException> cause) {
+        ended = true;
+        failure = cause.orElse(null);
+        notifyAll();
+    }
+
+    /** Waits for the next frame; empty when all are taken and the queue has ended, or when it was closed. */
+    synchronized Optional<Frame> take() throws InterruptedException {
+        while (!closed && !ended && entries.isEmpty()) {
+            wait();
+        }
+        if (closed || entries.isEmpty()) {
+            return Optional.empty();
+        }
+        Entry entry = entries.remove();
+        weight -= entry.weight();
+        notifyAll();
+        return Optional.of(entry.frame());
+    }
+
+    /** Why it ended, where that was no plain end of input. */
+    synchronized Optional<AgentException> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** Drops everything and lets nobody wait any more. */
+    synchronized void close() {
+        closed = true;
+        entries.clear();
+        weight = 0;
+        notifyAll();
+    }
+}

@@ -1,0 +1,300 @@
+package dev.termal.engine.acp.jsonrpc;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.ErrorCode;
+import dev.termal.engine.acp.jsonrpc.Frame.Malformed;
+import dev.termal.engine.acp.jsonrpc.Frame.Notification;
+import dev.termal.engine.acp.jsonrpc.Frame.Request;
+import dev.termal.engine.acp.jsonrpc.Frame.Response;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * One side of a JSON-RPC connection.
+ *
+ * <p>A reader thread receives, decodes and enqueues; it never writes and never calls out. One dispatcher thread takes from
+ * the bounded queue, calls the handler and completes calls, so that an answer never overtakes what was said before it.
+ * The end of input is the last thing in the queue: when it is reached, every pending call fails once with the cause, and
+ * calls after that fail at once. Calls, notifications and answers may be sent from any thread.
+ */
+public final class JsonRpcPeer implements AutoCloseable {
+    /** How much text may wait in the queue: a few of the longest lines. */
+    static final long QUEUE_CHARS = 64L * 1024 * 1024;
+
+    /** How many requests of the peer may be open at once. */
+    static final int OPEN_REQUESTS = 1024;
+
+    private static final String CANCEL_REQUEST = "$/cancel_request";
+
+    private final LineChannel channel;
+    private final String name;
+    private final PeerHandler handler;
+    private final Duration exitWait;
+    private final FrameQueue queue;
+    private final Ignored ignored;
+    private final PendingCalls pending = new PendingCalls();
+    private final Map<JsonNode, Responder> requests = new ConcurrentHashMap<>();
+    private final CompletableFuture<AgentException> ended = new CompletableFuture<>();
+    private final Thread reader;
+    private final Thread dispatcher;
+    private volatile boolean inputEnded;
+
+    /**
+     * A connection that does nothing before {@link #start}.
+     *
+     * @param channel is closed with the connection
+     * @param name the other side's, for threads and messages
+     */
+    public JsonRpcPeer(
+            LineChannel channel, String name, PeerHandler handler, ThreadFactory threads, PeerLimits limits) {
+        this.channel = channel;
+        this.name = name;
+        this.handler = handler;
+        this.exitWait = limits.exitWait();
+        this.queue = new FrameQueue(limits.queueFrames(), QUEUE_CHARS);
+        this.ignored = new Ignored(name, limits.noiseLines());
+        this.reader = threads.newThread(this::read);
+        this.dispatcher = threads.newThread(this::dispatch);
+        reader.setName("termal-reader-" + name);
+        dispatcher.setName("termal-dispatcher-" + name);
+    }
+
+    /** Begins to read. Once. */
+    public void start() {
+        dispatcher.start();
+        reader.start();
+    }
+
+    /** Asks the peer; where the connection has ended, the call has failed already. */
+    public JsonRpcCall call(String method, JsonNode params) {
+        JsonRpcCall call = pending.open(this, method);
+        if (call.future().isDone() || inputEnded) {
+            return call; // no answer can come: the end of the queue fails the call
+        }
+        try {
+            channel.send(
+                    FrameCodec.encode(new Request(JsonNodeFactory.instance.numberNode(call.id()), method, params)));
+        } catch (AgentException e) {
+            call.future().completeExceptionally(e.code() == ErrorCode.AGENT_EXITED ? endOfInput() : e);
+        } catch (RuntimeException e) {
+            call.future().completeExceptionally(e);
+        }
+        return call;
+    }
+
+    /** Tells the peer; false where that cannot be sent any more. */
+    public boolean notify(String method, JsonNode params) {
+        return send(new Notification(method, params));
+    }
+
+    /** Completes when the connection has ended, after every call has; on the thread that ended it. */
+    public CompletionStage<AgentException> ended() {
+        return ended.minimalCompletionStage();
+    }
+
+    /** What was ignored so far. */
+    public PeerDiagnostics diagnostics() {
+        return ignored.snapshot();
+    }
+
+    /** Ends the connection: calls fail, what the peer said and nobody handled is dropped. Does nothing the second time. */
+    @Override
+    public void close() {
+        end(new AgentException(ErrorCode.CLOSED, "The connection to " + name + " was closed"));
+    }
+
+    String name() {
+        return name;
+    }
+
+    String stderrTail() {
+        return channel.stderrTail();
+    }
+
+    int pendingCalls() {
+        return pending.size();
+    }
+
+    void refuseToWaitOnDispatcher(String method) {
+        if (Thread.currentThread() == dispatcher) {
+            throw new IllegalStateException("A handler must not wait for " + method + " on its own connection");
+        }
+    }
+
+    // The reader thread.
+
+    private void read() {
+        Optional<AgentException> failure = Optional.empty();
+        try {
+            for (Optional<String> line = channel.receive(); line.isPresent(); line = channel.receive()) {
+                List<Frame> frames = FrameCodec.decode(line.get());
+                for (Frame frame : frames) {
+                    if (!queue.put(frame, line.get().length() / frames.size())) {
+                        return;
+                    }
+                }
+            }
+        } catch (AgentException e) {
+            failure = Optional.of(e);
+        } catch (InterruptedException e) {
+            failure = Optional.of(new AgentException(ErrorCode.CLOSED, "Reading from " + name + " was interrupted", e));
+        } catch (RuntimeException | Error e) { // whatever it is, nobody may wait for this thread in vain
+            failure = Optional.of(new AgentException(ErrorCode.PROTOCOL, "Reading from " + name + " failed", e));
+        } finally {
+            inputEnded = true;
+            queue.end(failure);
+        }
+    }
+
+    // The dispatcher thread.
+
+    private void dispatch() {
+        AgentException cause = new AgentException(ErrorCode.CLOSED, "The connection to " + name + " was lost");
+        try {
+            cause = dispatchToTheEnd();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            end(cause);
+        }
+    }
+
+    private AgentException dispatchToTheEnd() throws InterruptedException {
+        for (Optional<Frame> next = queue.take(); next.isPresent(); next = queue.take()) {
+            if (next.get() instanceof Malformed noise) {
+                Optional<AgentException> failure = ignored.noise(noise);
+                diagnose("ignored a line: " + noise.reason() + ": " + noise.head());
+                if (failure.isPresent()) {
+                    return failure.get();
+                }
+            } else {
+                ignored.message();
+                handle(next.get());
+            }
+        }
+        return queue.failure().orElseGet(this::endOfInput);
+    }
+
+    private void handle(Frame frame) {
+        if (frame instanceof Response response) {
+            answer(response);
+        } else if (frame instanceof Request request) {
+            ask(request);
+        } else if (frame instanceof Notification notification) {
+            tell(notification);
+        }
+    }
+
+    private void answer(Response response) {
+        if (response.result().isPresent() == response.error().isPresent()) {
+            ignore("an answer with " + (response.result().isPresent() ? "both" : "neither")
+                    + " of result and error, id " + response.id());
+            return;
+        }
+        Optional<JsonRpcCall> call = pending.take(response.id());
+        if (call.isEmpty()) {
+            ignore((pending.wasUsed(response.id()) ? "a late or second answer, id " : "an answer to nothing, id ")
+                    + response.id());
+            return;
+        }
+        ignored.answer();
+        CompletableFuture<JsonNode> future = call.get().future();
+        if (response.error().isPresent()) {
+            future.completeExceptionally(JsonRpcException.read(response.error().get()));
+        } else {
+            future.complete(response.result().get());
+        }
+    }
+
+    private void ask(Request request) {
+        Responder responder = new Responder(request, this::respond);
+        if (requests.size() >= OPEN_REQUESTS) {
+            responder.error(new JsonRpcException(JsonRpcException.INTERNAL_ERROR, "Too many open requests"));
+            return;
+        }
+        requests.put(request.id(), responder);
+        try {
+            handler.onRequest(request.method(), request.params(), responder);
+        } catch (Throwable e) { // a handler that fails must not end the connection
+            responder.fail(e);
+            if (!(e instanceof JsonRpcException)) {
+                ignore("a failure in " + request.method() + ": " + e);
+            }
+        }
+    }
+
+    private void tell(Notification notification) {
+        if (notification.method().equals(CANCEL_REQUEST)) {
+            Optional.ofNullable(requests.get(notification.params().path("requestId")))
+                    .ifPresent(Responder::cancel);
+            return;
+        }
+        try {
+            handler.onNotification(notification.method(), notification.params());
+        } catch (Throwable e) { // as above; and a notification is never answered
+            ignore("a failure in " + notification.method() + ": " + e);
+        }
+    }
+
+    private void ignore(String what) {
+        String line = FrameCodec.printable("ignored " + what);
+        ignored.frame(line);
+        diagnose(line);
+    }
+
+    private void diagnose(String line) {
+        try {
+            handler.onDiagnostic(line);
+        } catch (RuntimeException e) {
+            ignored.frame("a failure in diagnostics");
+        }
+    }
+
+    // Any thread.
+
+    private void respond(Responder responder, Response response) {
+        requests.remove(responder.id(), responder);
+        send(response);
+    }
+
+    private boolean send(Frame frame) {
+        if (pending.hasEnded()) {
+            return false;
+        }
+        try {
+            channel.send(FrameCodec.encode(frame));
+            return true;
+        } catch (AgentException e) {
+            ignored.frame("a message that could not be sent: " + e.getMessage()); // the end of input will tell more
+            return false;
+        }
+    }
+
+    private AgentException endOfInput() {
+        String how = channel.awaitExit(exitWait)
+                .map(exit -> "ended (" + exit.describe() + ")")
+                .orElse("closed its output");
+        String stderrTail = channel.stderrTail();
+        return ignored.onlyNoise(how, stderrTail)
+                .orElseGet(() -> new AgentException(
+                        ErrorCode.AGENT_EXITED, name + " " + how, AgentException.Detail.stderr(stderrTail)));
+    }
+
+    private void end(AgentException cause) {
+        if (pending.end(cause)) {
+            requests.values().forEach(Responder::cancel);
+            requests.clear();
+            queue.close();
+            ended.complete(cause);
+        }
+        channel.close();
+    }
+}
