@@ -3,6 +3,7 @@ package dev.termal.host;
 import dev.termal.api.McpServer;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.SessionId;
+import dev.termal.host.event.PresetAnswer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

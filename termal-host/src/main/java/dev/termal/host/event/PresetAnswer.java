@@ -1,4 +1,4 @@
-package dev.termal.host;
+package dev.termal.host.event;
 
 import dev.termal.api.Question;
 import java.util.List;
