@@ -7,6 +7,8 @@
  */
 module dev.termal.host {
     requires transitive dev.termal.api;
+    requires tools.jackson.databind;
+    requires static org.jspecify;
 
     exports dev.termal.host;
     exports dev.termal.host.event;

@@ -1,0 +1,72 @@
+package dev.termal.host.config;
+
+import dev.termal.api.AuthMethod;
+import dev.termal.api.EngineId;
+import dev.termal.api.ErrorCode;
+import dev.termal.api.RawJson;
+import dev.termal.api.spi.DialectFactory;
+import dev.termal.api.spi.EngineBinding;
+import dev.termal.api.spi.HostEnvironment;
+import dev.termal.api.spi.LaunchRequest;
+import dev.termal.api.spi.LaunchSpec;
+import dev.termal.api.spi.VendorNotificationHandler;
+import dev.termal.api.spi.VendorRequestHandler;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A person's own command, with the ways of a known binding where there is one. */
+record CommandBinding(CommandProfile profile, EngineId engine, Optional<EngineBinding> base) implements EngineBinding {
+    @Override
+    public Optional<LaunchSpec> launchSpec(LaunchRequest request, HostEnvironment environment) {
+        return Optional.of(LaunchSpec.builder(
+                        profile.resolved(environment), request.session().cwd())
+                .build());
+    }
+
+    @Override
+    public Map<String, String> options() {
+        return base.map(EngineBinding::options).orElse(Map.of());
+    }
+
+    @Override
+    public Optional<String> authMethod(List<AuthMethod> offered, HostEnvironment environment) {
+        return base.flatMap(b -> b.authMethod(offered, environment));
+    }
+
+    @Override
+    public List<ModelInfo> models(HostEnvironment environment) throws InterruptedException {
+        return base.isPresent() ? base.get().models(environment) : List.of();
+    }
+
+    @Override
+    public Set<String> rewrittenMethods() {
+        return base.map(EngineBinding::rewrittenMethods).orElse(Set.of());
+    }
+
+    @Override
+    public RawJson rewrite(Wire kind, String method, RawJson message) {
+        return base.map(b -> b.rewrite(kind, method, message)).orElse(message);
+    }
+
+    @Override
+    public Optional<ErrorCode> classify(PeerError error) {
+        return base.flatMap(b -> b.classify(error));
+    }
+
+    @Override
+    public Map<String, VendorRequestHandler> requestHandlers() {
+        return base.map(EngineBinding::requestHandlers).orElse(Map.of());
+    }
+
+    @Override
+    public Map<String, VendorNotificationHandler> notificationHandlers() {
+        return base.map(EngineBinding::notificationHandlers).orElse(Map.of());
+    }
+
+    @Override
+    public Optional<DialectFactory> dialect() {
+        return base.flatMap(EngineBinding::dialect);
+    }
+}

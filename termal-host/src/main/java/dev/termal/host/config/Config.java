@@ -1,0 +1,69 @@
+package dev.termal.host.config;
+
+import dev.termal.api.McpServer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the config file says, checked and typed; values are as written, with variables replaced.
+ *
+ * @param settings the host's own settings by key, see {@link HostSettings}
+ * @param agents by name, in the file's order
+ * @param mcpServers for all agents
+ * @param warnings keys that are not known, a line each
+ */
+public record Config(
+        Map<String, String> settings, Map<String, Agent> agents, List<McpServer> mcpServers, List<String> warnings) {
+    /** Nothing said. */
+    public static final Config EMPTY = new Config(Map.of(), Map.of(), List.of(), List.of());
+
+    /** Copies its collections. */
+    public Config {
+        settings = Map.copyOf(settings);
+        agents = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(agents));
+        mcpServers = List.copyOf(mcpServers);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** What the file says of an agent; nothing where it says nothing. */
+    public Agent agent(String name) {
+        return agents.getOrDefault(name, Agent.NOTHING);
+    }
+
+    /**
+     * What the file says of one agent.
+     *
+     * @param engine the engine to use
+     * @param like the agent whose ways it has
+     * @param command program and arguments; empty where the agent is known otherwise
+     * @param env variables to set
+     * @param envUnset variables not to inherit
+     * @param options protocol options of the engine
+     * @param settings the agent's own settings by key
+     * @param mcpServers beside those for all agents
+     */
+    public record Agent(
+            Optional<String> engine,
+            Optional<String> like,
+            List<String> command,
+            Map<String, String> env,
+            List<String> envUnset,
+            Map<String, String> options,
+            Map<String, List<String>> settings,
+            List<McpServer> mcpServers) {
+        static final Agent NOTHING = new Agent(
+                Optional.empty(), Optional.empty(), List.of(), Map.of(), List.of(), Map.of(), Map.of(), List.of());
+
+        /** Copies its collections. */
+        public Agent {
+            command = List.copyOf(command);
+            env = Map.copyOf(env);
+            envUnset = List.copyOf(envUnset);
+            options = Map.copyOf(options);
+            settings = Map.copyOf(settings);
+            mcpServers = List.copyOf(mcpServers);
+        }
+    }
+}

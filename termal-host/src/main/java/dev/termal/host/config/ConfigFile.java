@@ -1,0 +1,63 @@
+package dev.termal.host.config;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.ErrorCode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads a file that holds one JSON object. */
+final class ConfigFile {
+    /** Larger files are no config. */
+    private static final long MAX_BYTES = 4L << 20;
+
+    static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private ConfigFile() {}
+
+    /** The object; an empty one where the file does not exist or is empty. */
+    static ObjectNode read(Path file) {
+        String text;
+        try {
+            if (Files.size(file) > MAX_BYTES) {
+                throw ConfigError.at(file.toString(), "over " + MAX_BYTES + " bytes, which is no config file");
+            }
+            text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        } catch (NoSuchFileException e) {
+            return MAPPER.createObjectNode();
+        } catch (IOException e) {
+            throw new AgentException(ErrorCode.CONFIGURATION, file + ": cannot be read: " + e.getMessage(), e);
+        }
+        return parse(file.toString(), text);
+    }
+
+    static ObjectNode parse(String where, String text) {
+        String json = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        if (json.isBlank()) {
+            return MAPPER.createObjectNode();
+        }
+        try {
+            if (MAPPER.readTree(json) instanceof ObjectNode object) {
+                return object;
+            }
+            throw ConfigError.at(where, "not a JSON object");
+        } catch (JacksonException e) {
+            String place = e.getLocation() == null
+                    ? ""
+                    : " at line " + e.getLocation().getLineNr() + ", column "
+                            + e.getLocation().getColumnNr();
+            throw new AgentException(
+                    ErrorCode.CONFIGURATION, where + ": no valid JSON" + place + ": " + e.getOriginalMessage(), e);
+        }
+    }
+}

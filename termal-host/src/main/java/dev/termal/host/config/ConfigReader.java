@@ -1,0 +1,216 @@
+package dev.termal.host.config;
+
+import dev.termal.api.spi.AgentProfile;
+import dev.termal.api.spi.EngineProvider;
+import dev.termal.api.spi.Setting;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Turns the config file into a {@link Config}: a wrong value fails with its path and the choices, a key that is not known
+ * becomes a warning.
+ */
+public final class ConfigReader {
+    private static final Set<String> AGENT_KEYS =
+            Set.of("engine", "like", "command", "env", "env.unset", "options", "mcpServers");
+
+    private final String file;
+    private final Map<String, String> environment;
+    private final Known known;
+    private final List<String> warnings = new ArrayList<>();
+
+    private ConfigReader(String file, Map<String, String> environment, Known known) {
+        this.file = file;
+        this.environment = environment;
+        this.known = known;
+    }
+
+    /**
+     * Reads the file; a missing one says nothing.
+     *
+     * @throws dev.termal.api.AgentException of code {@code CONFIGURATION} for whatever is wrong in it
+     */
+    public static Config read(Path file, Map<String, String> environment, Known known) {
+        return new ConfigReader(file.toString(), environment, known).config(ConfigFile.read(file));
+    }
+
+    private Config config(ObjectNode root) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (Setting setting : HostSettings.GENERAL) {
+            JsonNode value = root.get(setting.key());
+            if (value != null) {
+                settings.put(setting.key(), one(setting, value, setting.key()));
+            }
+        }
+        Map<String, Config.Agent> agents = agents(root.path("agents"));
+        var servers = root.has("mcpServers")
+                ? McpServers.read(root.get("mcpServers"), at("mcpServers"), environment)
+                : List.<dev.termal.api.McpServer>of();
+        Set<String> names = new TreeSet<>(Set.of("$schema", "agents", "mcpServers"));
+        HostSettings.GENERAL.forEach(s -> names.add(s.key()));
+        warnUnknown("", root, names);
+        String agent = settings.get(HostSettings.AGENT.key());
+        if (agent != null && !agents.containsKey(agent) && !known.agents().containsKey(agent)) {
+            Set<String> all = new TreeSet<>(known.agents().keySet());
+            all.addAll(agents.keySet());
+            throw ConfigError.choices(at(HostSettings.AGENT.key()), agent, all);
+        }
+        return new Config(settings, agents, servers, warnings);
+    }
+
+    private Map<String, Config.Agent> agents(JsonNode node) {
+        Map<String, Config.Agent> agents = new LinkedHashMap<>();
+        if (node.isMissingNode()) {
+            return agents;
+        }
+        if (!node.isObject()) {
+            throw ConfigError.at(at("agents"), "must be an object of agents by name");
+        }
+        for (Map.Entry<String, JsonNode> entry : node.properties()) {
+            String path = "agents." + entry.getKey();
+            if (!entry.getKey().matches("[a-z][a-z0-9-]{0,63}")) {
+                throw ConfigError.at(
+                        at(path), "an agent's name is of small letters, digits and hyphens and begins with a letter");
+            }
+            if (!(entry.getValue() instanceof ObjectNode object)) {
+                throw ConfigError.at(at(path), "must be an object");
+            }
+            agents.put(entry.getKey(), agent(entry.getKey(), object, path));
+        }
+        return agents;
+    }
+
+    private Config.Agent agent(String name, ObjectNode node, String path) {
+        Optional<String> like = text(node, "like", path);
+        like.filter(l -> !known.agents().containsKey(l)).ifPresent(l -> {
+            throw ConfigError.choices(at(path + ".like"), l, known.agents().keySet());
+        });
+        Optional<AgentProfile> base = known.agent(like.orElse(name));
+        List<String> command = McpServers.list(node.path("command"), at(path + ".command"), environment);
+        if (node.has("command") && (command.isEmpty() || command.get(0).isBlank())) {
+            throw ConfigError.at(at(path + ".command"), "must name a program and its arguments: [\"prog\", \"arg\"]");
+        }
+        if (base.isEmpty() && command.isEmpty()) {
+            throw ConfigError.at(
+                    at(path),
+                    "no agent of this name is known, so it needs a \"command\"; known are "
+                            + String.join(", ", known.agents().keySet()));
+        }
+        if (like.isPresent() && command.isEmpty()) {
+            throw ConfigError.at(at(path + ".like"), "an agent that is like another needs a \"command\" of its own");
+        }
+        Optional<String> engine = text(node, "engine", path);
+        List<Setting> own = base.map(AgentProfile::settings).orElse(List.of());
+        return new Config.Agent(
+                engine,
+                like,
+                command,
+                McpServers.texts(node.path("env"), at(path + ".env"), environment),
+                McpServers.list(node.path("env.unset"), at(path + ".env.unset"), environment),
+                options(node, path, engineOf(engine, base, path)),
+                settings(node, path, own),
+                node.has("mcpServers")
+                        ? McpServers.read(node.get("mcpServers"), at(path + ".mcpServers"), environment)
+                        : List.of());
+    }
+
+    /** The engine that the options are for; one that is unknown, or that the agent has no binding for, is refused. */
+    private EngineProvider engineOf(Optional<String> engine, Optional<AgentProfile> base, String path) {
+        Set<String> possible = new TreeSet<>(known.engines().keySet());
+        base.ifPresent(profile -> possible.retainAll(
+                profile.bindings().stream().map(b -> b.engine().value()).toList()));
+        String name = engine.or(() ->
+                        base.map(profile -> profile.bindings().get(0).engine().value()))
+                .or(() -> known.bareEngine().map(e -> e.id().value()))
+                .orElseThrow(() -> ConfigError.at(at(path), "needs an \"engine\""));
+        EngineProvider provider = known.engines().get(name);
+        if (provider == null || !possible.contains(name)) {
+            throw ConfigError.choices(at(path + ".engine"), name, possible);
+        }
+        return provider;
+    }
+
+    private Map<String, String> options(ObjectNode node, String path, EngineProvider engine) {
+        Map<String, String> options = new LinkedHashMap<>();
+        JsonNode given = node.path("options");
+        if (given.isMissingNode()) {
+            return options;
+        }
+        if (!given.isObject()) {
+            throw ConfigError.at(at(path + ".options"), "must be an object");
+        }
+        for (Map.Entry<String, JsonNode> entry : given.properties()) {
+            String where = path + ".options." + entry.getKey();
+            Setting setting = engine.settings().stream()
+                    .filter(s -> s.key().equals(entry.getKey()))
+                    .findFirst()
+                    .orElseThrow(() -> ConfigError.choices(
+                            at(path + ".options"),
+                            entry.getKey(),
+                            engine.settings().stream()
+                                    .map(Setting::key)
+                                    .sorted()
+                                    .toList()));
+            options.put(entry.getKey(), one(setting, entry.getValue(), where));
+        }
+        return options;
+    }
+
+    private Map<String, List<String>> settings(ObjectNode node, String path, List<Setting> own) {
+        Map<String, List<String>> settings = new LinkedHashMap<>();
+        Set<String> names = new TreeSet<>(AGENT_KEYS);
+        List<Setting> all = new ArrayList<>(own);
+        HostSettings.PER_AGENT.stream()
+                .filter(s -> own.stream().noneMatch(o -> o.key().equals(s.key())))
+                .forEach(all::add);
+        for (Setting setting : all) {
+            names.add(setting.key());
+            JsonNode value = node.get(setting.key());
+            if (value != null && !AGENT_KEYS.contains(setting.key())) {
+                settings.put(
+                        setting.key(),
+                        SettingCheck.json(setting, value, at(path + "." + setting.key())).stream()
+                                .map(v -> Variables.expand(at(path + "." + setting.key()), v, environment))
+                                .toList());
+            }
+        }
+        warnUnknown(path + ".", node, names);
+        return settings;
+    }
+
+    private String one(Setting setting, JsonNode value, String path) {
+        List<String> values = SettingCheck.json(setting, value, at(path));
+        return Variables.expand(at(path), String.join(",", values), environment);
+    }
+
+    private Optional<String> text(ObjectNode node, String key, String path) {
+        JsonNode value = node.get(key);
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (!value.isString()) {
+            throw ConfigError.at(at(path + "." + key), "must be a text");
+        }
+        return Optional.of(value.stringValue());
+    }
+
+    private void warnUnknown(String prefix, ObjectNode node, Set<String> names) {
+        for (String key : node.propertyNames()) {
+            if (!names.contains(key)) {
+                warnings.add(at(prefix + key) + ": not known, ignored; known are " + String.join(", ", names));
+            }
+        }
+    }
+
+    private String at(String path) {
+        return file + " " + path;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.termal.host.config;
+
+import dev.termal.api.spi.EngineProvider;
+import dev.termal.api.spi.Setting;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The JSON Schema of the config file, with the settings of the engines and agents that are there. */
+public final class ConfigSchema {
+    private ConfigSchema() {}
+
+    /** The schema as indented JSON. */
+    public static String of(Known known) {
+        ObjectNode root = object();
+        root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+        root.put("title", "TermAl config.json");
+        root.put("type", "object");
+        ObjectNode properties = root.putObject("properties");
+        properties.putObject("$schema").put("type", "string");
+        HostSettings.GENERAL.forEach(s -> properties.set(s.key(), setting(s)));
+        properties.set("mcpServers", servers());
+        ObjectNode agents = properties.putObject("agents");
+        agents.put("type", "object").put("description", "What is different for an agent, or a new agent, by name.");
+        ObjectNode names = agents.putObject("properties");
+        known.agents().forEach((name, profile) -> {
+            List<EngineProvider> engines = profile.bindings().stream()
+                    .map(b -> known.engines().get(b.engine().value()))
+                    .filter(java.util.Objects::nonNull)
+                    .toList();
+            names.set(name, agent(profile.settings(), engines));
+        });
+        agents.putObject("propertyNames").put("pattern", "^[a-z][a-z0-9-]{0,63}$");
+        agents.set("additionalProperties", agent(List.of(), known.engines().values()));
+        return ConfigFile.MAPPER
+                .writer()
+                .with(SerializationFeature.INDENT_OUTPUT)
+                .writeValueAsString(root);
+    }
+
+    private static ObjectNode agent(List<Setting> own, Collection<EngineProvider> engines) {
+        ObjectNode node = object();
+        node.put("type", "object");
+        ObjectNode properties = node.putObject("properties");
+        Map<String, Setting> settings = new LinkedHashMap<>();
+        HostSettings.PER_AGENT.forEach(s -> settings.put(s.key(), s));
+        own.forEach(s -> settings.put(s.key(), s));
+        settings.values().forEach(s -> properties.set(s.key(), setting(s)));
+        ObjectNode engine = properties.putObject("engine");
+        engine.put("description", HostSettings.ENGINE.text());
+        ArrayNode choices = engine.putArray("enum");
+        engines.forEach(e -> choices.add(e.id().value()));
+        properties.putObject("like").put("type", "string").put("description", "A known agent whose ways this one has.");
+        properties.set("command", texts("The program and its arguments.").put("minItems", 1));
+        properties.set("env", map("Variables to set for the agent."));
+        properties.set("env.unset", texts("Variables that the agent shall not inherit."));
+        properties.set("mcpServers", servers());
+        ObjectNode options = properties.putObject("options");
+        options.put("type", "object").put("description", "Protocol options of the engine.");
+        options.put("additionalProperties", false);
+        ObjectNode known = options.putObject("properties");
+        engines.forEach(e -> e.settings().forEach(s -> known.set(s.key(), setting(s))));
+        return node;
+    }
+
+    private static ObjectNode setting(Setting setting) {
+        ObjectNode node = object();
+        switch (setting.type()) {
+            case LIST -> node = texts(setting.text());
+            case BOOLEAN ->
+                types(node, "boolean")
+                        .putArray("enum")
+                        .add(true)
+                        .add(false)
+                        .add("true")
+                        .add("false");
+            case INTEGER -> types(node, "integer").put("pattern", "^[+-]?[0-9]+$");
+            case DURATION -> types(node).put("pattern", "^([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$");
+            case CHOICE -> {
+                ArrayNode choices = node.putArray("enum");
+                setting.choices().forEach(choices::add);
+            }
+            case TEXT, PATH -> types(node, "number", "boolean");
+        }
+        if (setting.type() == Setting.Type.BOOLEAN) {
+            node.remove("type"); // the enum says it all, in both forms
+        }
+        List<String> notes = new ArrayList<>();
+        notes.add(setting.text());
+        if (!setting.environment().isEmpty()) {
+            notes.add("Environment: " + String.join(", ", setting.environment()) + ".");
+        }
+        node.put("description", String.join(" ", notes));
+        ObjectNode described = node;
+        setting.defaultValue().ifPresent(d -> described.put("default", d));
+        return node;
+    }
+
+    private static ObjectNode types(ObjectNode node, String... besideText) {
+        if (besideText.length == 0) {
+            return node.put("type", "string");
+        }
+        ArrayNode types = node.putArray("type").add("string");
+        for (String type : besideText) {
+            types.add(type);
+        }
+        return node;
+    }
+
+    private static ObjectNode texts(String text) {
+        ObjectNode node = object().put("type", "array").put("description", text);
+        node.putObject("items").put("type", "string");
+        return node;
+    }
+
+    private static ObjectNode map(String text) {
+        ObjectNode node = object().put("type", "object").put("description", text);
+        node.putObject("additionalProperties")
+                .putArray("type")
+                .add("string")
+                .add("number")
+                .add("boolean");
+        return node;
+    }
+
+    private static ObjectNode servers() {
+        ObjectNode node = object().put("type", "object");
+        node.put("description", "Servers of the Model Context Protocol that agents shall connect to, by name.");
+        ObjectNode server = node.putObject("additionalProperties").put("type", "object");
+        ObjectNode properties = server.putObject("properties");
+        ArrayNode types = properties.putObject("type").putArray("enum");
+        List.of("stdio", "http", "sse", "streamable-http", "streamableHttp").forEach(types::add);
+        ArrayNode command = properties.putObject("command").putArray("type");
+        command.add("string").add("array");
+        properties.set("args", texts("Arguments."));
+        properties.set("env", map("Variables."));
+        properties.putObject("url").put("type", "string");
+        properties.set("headers", map("Headers."));
+        return node;
+    }
+
+    private static ObjectNode object() {
+        return ConfigFile.MAPPER.createObjectNode();
+    }
+}

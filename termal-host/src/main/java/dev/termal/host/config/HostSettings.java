@@ -1,0 +1,36 @@
+package dev.termal.host.config;
+
+import dev.termal.api.spi.Setting;
+import java.util.List;
+
+/** The settings that the host itself knows, for all agents and for one. */
+final class HostSettings {
+    static final List<String> POLICIES = List.of("ask", "auto", "read-only", "deny");
+
+    static final Setting AGENT =
+            Setting.text("agent", "The agent to use where none is named.").withEnvironment("TERMAL_AGENT");
+    static final Setting ENGINE = Setting.text(
+                    "engine", "The engine to drive the agent by; else the first that the agent prefers.")
+            .withEnvironment("TERMAL_ENGINE");
+    static final Setting PERMISSIONS = Setting.choice(
+                    "permissions", POLICIES, "How requests of the agent to do something are answered.")
+            .withDefault("ask")
+            .withEnvironment("TERMAL_PERMISSIONS");
+    static final Setting TIMEOUT = Setting.of(
+                    "timeout", Setting.Type.DURATION, "How long a turn may take in all; no limit unless said.")
+            .withEnvironment("TERMAL_TIMEOUT");
+    static final Setting IDLE_TIMEOUT = Setting.of(
+                    "idleTimeout", Setting.Type.DURATION, "How long an agent may be silent in a turn.")
+            .withEnvironment("TERMAL_IDLE_TIMEOUT");
+    static final Setting MODEL = Setting.text("model", "The model to ask for.");
+    static final Setting MODE = Setting.text("mode", "The agent's mode to start in.");
+    static final Setting EFFORT = Setting.text("effort", "How much the model shall think.");
+
+    /** At the top of the file. */
+    static final List<Setting> GENERAL = List.of(AGENT, PERMISSIONS, TIMEOUT, IDLE_TIMEOUT);
+
+    /** Under each agent, beside the agent's own. */
+    static final List<Setting> PER_AGENT = List.of(PERMISSIONS, MODEL, MODE, EFFORT, TIMEOUT, IDLE_TIMEOUT);
+
+    private HostSettings() {}
+}

@@ -1,0 +1,67 @@
+package dev.termal.host.config;
+
+import dev.termal.api.spi.Setting;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** Checks a value against what a setting takes; the value comes back as text, or several texts for a list. */
+final class SettingCheck {
+    private SettingCheck() {}
+
+    static List<String> json(Setting setting, JsonNode value, String where) {
+        if (setting.type() == Setting.Type.LIST) {
+            List<String> items = new ArrayList<>();
+            if (!value.isArray()) {
+                throw ConfigError.at(where, "must be a list of texts");
+            }
+            for (JsonNode item : value) {
+                items.add(scalar(item, where + "[" + items.size() + "]"));
+            }
+            return items;
+        }
+        return List.of(text(setting, scalar(value, where), where));
+    }
+
+    private static String scalar(JsonNode value, String where) {
+        if (value.isString() || value.isNumber() || value.isBoolean()) {
+            return value.asString();
+        }
+        throw ConfigError.at(where, "must be a text, a number, true or false");
+    }
+
+    /** Checks text, as it comes from a flag or the environment. */
+    static String text(Setting setting, String value, String where) {
+        switch (setting.type()) {
+            case CHOICE -> {
+                if (!setting.choices().contains(value)) {
+                    throw ConfigError.choices(where, value, setting.choices());
+                }
+            }
+            case BOOLEAN -> {
+                if (!value.equals("true") && !value.equals("false")) {
+                    throw ConfigError.choices(where, value, List.of("true", "false"));
+                }
+            }
+            case INTEGER -> {
+                if (!value.matches("[+-]?\\d{1,18}")) {
+                    throw ConfigError.at(where, "\"" + value + "\" is not a whole number");
+                }
+            }
+            case DURATION -> {
+                if (Durations.parse(value).isEmpty()) {
+                    throw ConfigError.at(where, "\"" + value + "\" is not " + Durations.GRAMMAR);
+                }
+            }
+            case PATH -> {
+                if (value.isBlank()) {
+                    throw ConfigError.at(where, "must be a path");
+                }
+            }
+            case TEXT, LIST -> {
+                // anything goes
+            }
+        }
+        return value;
+    }
+}

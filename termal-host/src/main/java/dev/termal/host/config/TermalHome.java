@@ -1,0 +1,67 @@
+package dev.termal.host.config;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.ErrorCode;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Optional;
+
+/** The host's own folder and what is where in it; folders are made when they are first asked for, for the owner alone. */
+public record TermalHome(Path folder) {
+    /** The given folder, else {@code TERMAL_HOME}, else {@code .termal} in the person's home. */
+    public static TermalHome find(Optional<Path> given, Map<String, String> environment) {
+        Path folder = given.orElseGet(() -> {
+            String named = environment.getOrDefault("TERMAL_HOME", "");
+            return named.isBlank() ? userHome(environment).resolve(".termal") : Path.of(named);
+        });
+        return new TermalHome(folder.toAbsolutePath().normalize());
+    }
+
+    /** The person's home: {@code HOME}, else what the JVM knows. */
+    public static Path userHome(Map<String, String> environment) {
+        String home = environment.getOrDefault("HOME", "");
+        return Path.of(home.isBlank() ? System.getProperty("user.home") : home);
+    }
+
+    /** The config file; not made. */
+    public Path config() {
+        return folder.resolve("config.json");
+    }
+
+    /** Where plugins are dropped; not made. */
+    public Path plugins() {
+        return folder.resolve("plugins");
+    }
+
+    /** Where logs go. */
+    public Path logs() {
+        return made("logs");
+    }
+
+    /** Where files live that matter only while a host runs. */
+    public Path run() {
+        return made("run");
+    }
+
+    private Path made(String name) {
+        Path path = folder.resolve(name);
+        try {
+            if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+                Files.createDirectories(
+                        path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            } else {
+                Files.createDirectories(path);
+            }
+        } catch (IOException e) {
+            throw new AgentException(
+                    ErrorCode.CONFIGURATION,
+                    path + " cannot be made (" + e + "): let TERMAL_HOME name a folder that you can write to",
+                    e);
+        }
+        return path;
+    }
+}
