@@ -108,7 +108,11 @@ public final class JsonRpcPeer implements AutoCloseable {
     /** Ends the connection: calls fail, what the peer said and nobody handled is dropped. Does nothing the second time. */
     @Override
     public void close() {
-        end(new AgentException(ErrorCode.CLOSED, "The connection to " + name + " was closed"));
+        end(closed());
+    }
+
+    private AgentException closed() {
+        return new AgentException(ErrorCode.CLOSED, "The connection to " + name + " was closed");
     }
 
     String name() {
@@ -157,7 +161,7 @@ public final class JsonRpcPeer implements AutoCloseable {
     // The dispatcher thread.
 
     private void dispatch() {
-        AgentException cause = new AgentException(ErrorCode.CLOSED, "The connection to " + name + " was lost");
+        AgentException cause = closed();
         try {
             cause = dispatchToTheEnd();
         } catch (InterruptedException e) {
@@ -180,7 +184,7 @@ public final class JsonRpcPeer implements AutoCloseable {
                 handle(next.get());
             }
         }
-        return queue.failure().orElseGet(this::endOfInput);
+        return pending.hasEnded() ? closed() : queue.failure().orElseGet(this::endOfInput);
     }
 
     private void handle(Frame frame) {
@@ -221,6 +225,9 @@ public final class JsonRpcPeer implements AutoCloseable {
             return;
         }
         requests.put(request.id(), responder);
+        if (pending.hasEnded()) { // closed meanwhile, perhaps after the open requests were cancelled
+            responder.cancel();
+        }
         try {
             handler.onRequest(request.method(), request.params(), responder);
         } catch (Throwable e) { // a handler that fails must not end the connection

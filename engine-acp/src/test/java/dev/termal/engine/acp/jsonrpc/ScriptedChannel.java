@@ -20,7 +20,7 @@ final class ScriptedChannel implements LineChannel {
     final AtomicInteger received = new AtomicInteger();
     final AtomicInteger sent = new AtomicInteger();
     final AtomicInteger closes = new AtomicInteger();
-    volatile Optional<ProcessExit> exit = Optional.empty();
+    private volatile Optional<ProcessExit> exit = Optional.empty();
     volatile String stderr = "";
     volatile boolean broken;
 
@@ -39,6 +39,10 @@ final class ScriptedChannel implements LineChannel {
     ScriptedChannel ends() {
         incoming.add(END);
         return this;
+    }
+
+    void exitsWith(int code) {
+        exit = Optional.of(new ProcessExit(code));
     }
 
     JsonNode next() throws InterruptedException {
