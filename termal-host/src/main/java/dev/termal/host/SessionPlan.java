@@ -22,6 +22,7 @@ import java.util.Set;
  * @param engineOptions the protocol options
  * @param timeout the overall deadline; empty for none
  * @param idleTimeout the idle deadline
+ * @param notices what a person should know before it happens, a line each
  */
 public record SessionPlan(
         AgentId agent,
@@ -34,12 +35,14 @@ public record SessionPlan(
         SessionRequest request,
         Map<String, String> engineOptions,
         Optional<Duration> timeout,
-        Duration idleTimeout) {
+        Duration idleTimeout,
+        List<String> notices) {
     /** Copies its collections. */
     public SessionPlan {
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
         removedNames = Set.copyOf(removedNames);
         engineOptions = Map.copyOf(engineOptions);
+        notices = List.copyOf(notices);
     }
 }

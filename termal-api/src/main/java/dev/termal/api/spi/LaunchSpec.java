@@ -53,6 +53,19 @@ public final class LaunchSpec {
         return new Builder(command, cwd);
     }
 
+    /** A builder that starts from this spec, for a host that adds what a person's config says. */
+    public Builder toBuilder() {
+        Builder b = new Builder(command, cwd);
+        b.environment.putAll(environment);
+        b.removedNames.addAll(removedNames);
+        b.secretNames.addAll(secretNames);
+        b.stdin = stdin;
+        b.files.putAll(files);
+        b.edits.addAll(edits);
+        b.closesOnEndOfInput = closesOnEndOfInput;
+        return b;
+    }
+
     /** Program and arguments. */
     public List<String> command() {
         return command;

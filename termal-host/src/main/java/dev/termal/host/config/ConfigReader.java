@@ -149,13 +149,13 @@ public final class ConfigReader {
         }
         for (Map.Entry<String, JsonNode> entry : given.properties()) {
             String where = path + ".options." + entry.getKey();
-            Setting setting = engine.settings().stream()
+            Setting setting = known.options(engine).stream()
                     .filter(s -> s.key().equals(entry.getKey()))
                     .findFirst()
                     .orElseThrow(() -> ConfigError.choices(
                             at(path + ".options"),
                             entry.getKey(),
-                            engine.settings().stream()
+                            known.options(engine).stream()
                                     .map(Setting::key)
                                     .sorted()
                                     .toList()));

@@ -33,17 +33,17 @@ public final class ConfigSchema {
                     .map(b -> known.engines().get(b.engine().value()))
                     .filter(java.util.Objects::nonNull)
                     .toList();
-            names.set(name, agent(profile.settings(), engines));
+            names.set(name, agent(profile.settings(), engines, known));
         });
         agents.putObject("propertyNames").put("pattern", "^[a-z][a-z0-9-]{0,63}$");
-        agents.set("additionalProperties", agent(List.of(), known.engines().values()));
+        agents.set("additionalProperties", agent(List.of(), known.engines().values(), known));
         return ConfigFile.MAPPER
                 .writer()
                 .with(SerializationFeature.INDENT_OUTPUT)
                 .writeValueAsString(root);
     }
 
-    private static ObjectNode agent(List<Setting> own, Collection<EngineProvider> engines) {
+    private static ObjectNode agent(List<Setting> own, Collection<EngineProvider> engines, Known known) {
         ObjectNode node = object();
         node.put("type", "object");
         ObjectNode properties = node.putObject("properties");
@@ -63,8 +63,8 @@ public final class ConfigSchema {
         ObjectNode options = properties.putObject("options");
         options.put("type", "object").put("description", "Protocol options of the engine.");
         options.put("additionalProperties", false);
-        ObjectNode known = options.putObject("properties");
-        engines.forEach(e -> e.settings().forEach(s -> known.set(s.key(), setting(s))));
+        ObjectNode names = options.putObject("properties");
+        engines.forEach(e -> known.options(e).forEach(s -> names.set(s.key(), setting(s))));
         return node;
     }
 

@@ -8,15 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The engines and agents that are there, by name: what the config may speak of.
  *
  * @param agents without those that the config itself defines
+ * @param hostOptions protocol options that the host carries out itself, for all engines
  */
-public record Known(Map<String, EngineProvider> engines, Map<String, AgentProfile> agents) {
-    /** Copies its maps, ordered by name. */
+public record Known(Map<String, EngineProvider> engines, Map<String, AgentProfile> agents, List<Setting> hostOptions) {
+    /** Copies its collections, maps ordered by name. */
     public Known {
+        hostOptions = List.copyOf(hostOptions);
         engines = Collections.unmodifiableMap(new TreeMap<>(engines));
         agents = Collections.unmodifiableMap(new TreeMap<>(agents));
     }
@@ -26,6 +29,11 @@ public record Known(Map<String, EngineProvider> engines, Map<String, AgentProfil
         return engines.values().stream()
                 .filter(EngineProvider::takesBareCommand)
                 .findFirst();
+    }
+
+    /** The protocol options that can be given where an agent is driven by this engine. */
+    public List<Setting> options(EngineProvider engine) {
+        return Stream.concat(engine.settings().stream(), hostOptions.stream()).toList();
     }
 
     /** An agent by name. */

@@ -90,7 +90,7 @@ class ConfigReaderTest {
                 "{\"agents\":{\"known\":{\"folders\":\"a\"}}} | agents.known.folders: must be a list",
                 "{\"agents\":{\"known\":{\"like\":\"known\"}}} | agents.known.like: an agent that is like another",
                 "{\"agents\":{\"x\":{\"like\":\"y\",\"command\":[\"p\"]}}} | agents.x.like: \"y\" is not one of known",
-                "{\"agents\":{\"x\":{\"command\":[\"p\"],\"options\":{\"stile\":1}}}} | options: \"stile\" is not one of style, wait",
+                "{\"agents\":{\"x\":{\"command\":[\"p\"],\"options\":{\"stile\":1}}}} | options: \"stile\" is not one of everywhere, style, wait",
                 "{\"agents\":{\"x\":{\"command\":[\"p\"],\"options\":{\"style\":\"odd\"}}}} | options.style: \"odd\" is not one of plain, fancy",
                 "{\"agents\":{\"x\":{\"command\":[\"${NOPE}\"]}}} | agents.x.command[0]: the environment has no variable NOPE",
                 "{\"mcpServers\":{\"a\":{}}} | mcpServers.a: needs a \"command\"",

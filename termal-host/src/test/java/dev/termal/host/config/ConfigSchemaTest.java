@@ -36,7 +36,7 @@ class ConfigSchemaTest {
                 "{\"agents\":{\"known\":{\"folders\":\"a\"}}} | false",
                 "{\"agents\":{\"known\":{\"engine\":\"bare\"}}} | false",
                 "{\"agents\":{\"known\":{\"deep\":\"maybe\"}}} | false",
-                "{\"agents\":{\"mine\":{\"command\":[\"p\"],\"options\":{\"style\":\"plain\",\"wait\":\"5s\"}}}} | true",
+                "{\"agents\":{\"mine\":{\"command\":[\"p\"],\"options\":{\"style\":\"plain\",\"wait\":\"5s\",\"everywhere\":\"no\"}}}} | true",
                 "{\"agents\":{\"mine\":{\"command\":[\"p\"],\"options\":{\"stile\":\"plain\"}}}} | false",
                 "{\"agents\":{\"mine\":{\"command\":[]}}} | false",
                 "{\"agents\":{\"mine\":{\"command\":\"p\"}}} | false",

@@ -23,7 +23,8 @@ final class Fixtures {
             Map.of(
                     "bare", new TestEngine("bare", true),
                     "other", new TestEngine("other", false)),
-            Map.of("known", new TestProfile()));
+            Map.of("known", new TestProfile()),
+            List.of(Setting.choice("everywhere", List.of("yes", "no"), "For all engines.")));
 
     private Fixtures() {}
 
