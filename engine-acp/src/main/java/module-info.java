@@ -1,6 +1,6 @@
 /** Speaks the Agent Client Protocol. */
 module dev.termal.engine.acp {
-    requires dev.termal.api;
     requires static org.jspecify;
+    requires dev.termal.api;
     requires tools.jackson.databind;
 }
