@@ -1,6 +1,7 @@
 package dev.termal.engine.acp;
 
 import dev.termal.api.RawJson;
+import dev.termal.engine.acp.jsonrpc.FrameCodec;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
@@ -13,14 +14,11 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Lenient reading of JSON trees: what is missing, null or of the wrong type reads as absent. */
 final class Json {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
     private Json() {}
 
     static ObjectNode object() {
@@ -123,7 +121,7 @@ final class Json {
     /** The tree of a text that a binding gave. */
     static JsonNode parse(RawJson json) {
         try {
-            return MAPPER.readTree(json.text());
+            return FrameCodec.JSON.readTree(json.text());
         } catch (JacksonException e) {
             throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
         }

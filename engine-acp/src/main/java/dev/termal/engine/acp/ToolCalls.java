@@ -19,9 +19,9 @@ import tools.jackson.databind.JsonNode;
 /**
  * The tool calls of one session, folded from partial updates into whole states. For the dispatching thread only.
  *
- * <p>A call that was ended from this side, by a refusal or a cancel, stays so unless the agent says that it completed: agents
- * tell such ends as failures, or go on telling of work. Calls are kept until the turn after theirs, for updates that come
- * late, and never more than {@value #KEPT}.
+ * <p>A call that was ended from this side, by a refusal or a cancel, stays so until the next turn: agents tell such ends as
+ * failures, or as completed with a text that says otherwise. Calls are kept until the turn after theirs, for updates that
+ * come late, and never more than {@value #KEPT}.
  */
 final class ToolCalls {
     private static final int KEPT = 512;
@@ -39,8 +39,7 @@ final class ToolCalls {
     Optional<ToolCall> fold(JsonNode node) {
         return Json.word(node, "toolCallId").map(id -> {
             ToolCall before = calls.getOrDefault(id, ToolCall.builder(id).build());
-            ToolCall told = ToolCallReader.fold(before, node);
-            ToolCall call = told.status() == Status.COMPLETED ? told : withStatus(told, endedHere.get(id));
+            ToolCall call = withStatus(ToolCallReader.fold(before, node), endedHere.get(id));
             keep(call);
             return call;
         });

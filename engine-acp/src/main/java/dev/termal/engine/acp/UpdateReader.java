@@ -37,6 +37,11 @@ final class UpdateReader {
         return isNew ? List.of(new AgentEvent.StateUpdate(now.state())) : List.of();
     }
 
+    /** Whether an event that comes while a session is loaded tells of the past; facts of the session tell of now. */
+    static boolean isHistory(AgentEvent event) {
+        return !(event instanceof AgentEvent.StateUpdate || event instanceof AgentEvent.UsageUpdate);
+    }
+
     List<AgentEvent> read(JsonNode update) {
         String word = Json.word(update, "sessionUpdate").orElse("session/update");
         return known(word, update).orElseGet(() -> List.of(new AgentEvent.Extension(word, Json.raw(update))));

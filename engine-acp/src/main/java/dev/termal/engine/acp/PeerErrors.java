@@ -1,0 +1,107 @@
+package dev.termal.engine.acp;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.ErrorCode;
+import dev.termal.api.spi.EngineBinding;
+import dev.termal.engine.acp.jsonrpc.JsonRpcException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/** What an agent's error answers mean: the binding's word first, then the protocol's codes, then what agents really send. */
+final class PeerErrors {
+    static final int AUTH_REQUIRED = -32000;
+    static final int RESOURCE_NOT_FOUND = -32002;
+
+    private static final int MAX_DEPTH = 10;
+    private static final int MAX_MESSAGE = 500;
+    private static final int UNAUTHORIZED = 401;
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final Pattern LOST_SESSION = Pattern.compile(
+            "invalid session|unknown session|no (previous |such )?sessions? |session\\b.{0,80}\\b(not found|does not exist)",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    private static final Set<String> OPENING = Set.of("session/load", "session/resume", "session/fork");
+    private static final List<String> EXPLAINING = List.of("details", "detail", "message", "error", "reason", "cause");
+
+    private final String agent;
+    private final EngineBinding binding;
+
+    PeerErrors(String agent, EngineBinding binding) {
+        this.agent = agent;
+        this.binding = binding;
+    }
+
+    AgentException translate(String method, JsonRpcException error, String stderrTail) {
+        List<String> words = new ArrayList<>();
+        words.add(error.message());
+        Optional<JsonNode> data = error.data().map(Json::parse);
+        data.ifPresent(node -> collectText(node, words, 0));
+        ErrorCode code = binding.classify(
+                        new EngineBinding.PeerError(method, error.code(), error.message(), error.data(), stderrTail))
+                .orElseGet(() -> code(method, error.code(), words));
+        String said = error.message()
+                + data.flatMap(node -> cause(node, 0))
+                        .filter(cause -> !error.message().contains(cause))
+                        .map(cause -> ": " + cause)
+                        .orElse("");
+        AgentException.Detail detail =
+                new AgentException.Detail(Optional.of(error.code()), error.message(), error.data(), stderrTail);
+        return new AgentException(code, message(method, code, said), detail, error);
+    }
+
+    private static ErrorCode code(String method, int code, List<String> words) {
+        return switch (code) {
+            case AUTH_REQUIRED, UNAUTHORIZED -> ErrorCode.AUTH_REQUIRED;
+            case TOO_MANY_REQUESTS -> ErrorCode.LIMIT;
+            case JsonRpcException.METHOD_NOT_FOUND -> ErrorCode.UNSUPPORTED;
+            case JsonRpcException.REQUEST_CANCELLED -> ErrorCode.CANCELLED;
+            case RESOURCE_NOT_FOUND ->
+                method.startsWith("session/") ? ErrorCode.SESSION_NOT_FOUND : ErrorCode.AGENT_ERROR;
+            default -> isLostSession(method, words) ? ErrorCode.SESSION_NOT_FOUND : ErrorCode.AGENT_ERROR;
+        };
+    }
+
+    /** Where a session is not being opened, the words may stand in whatever the agent quotes: only the first ones count. */
+    private static boolean isLostSession(String method, List<String> words) {
+        return OPENING.contains(method)
+                ? words.stream().anyMatch(text -> LOST_SESSION.matcher(text).find())
+                : method.startsWith("session/")
+                        && LOST_SESSION.matcher(words.get(0)).lookingAt();
+    }
+
+    private String message(String method, ErrorCode code, String said) {
+        String line = said.replaceAll("[\\p{Cntrl}\\u2028\\u2029\\s]+", " ").strip();
+        String cut = line.length() > MAX_MESSAGE ? line.substring(0, MAX_MESSAGE) + "..." : line;
+        return switch (code) {
+            case AUTH_REQUIRED -> agent + " wants a sign-in first: " + cut;
+            case SESSION_NOT_FOUND -> agent + " does not know the session: " + cut;
+            default -> agent + " answered " + method + " with an error: " + cut;
+        };
+    }
+
+    /** The text that explains: agents hide the real cause behind "internal error". */
+    private static Optional<String> cause(JsonNode node, int depth) {
+        if (node.isString()) {
+            return Optional.of(node.stringValue()).filter(text -> !text.isBlank());
+        }
+        if (!node.isContainer() || depth > MAX_DEPTH) {
+            return Optional.empty();
+        }
+        Stream<JsonNode> children =
+                node.isArray() ? node.valueStream() : EXPLAINING.stream().map(node::path);
+        return children.flatMap(child -> cause(child, depth + 1).stream()).findFirst();
+    }
+
+    private static void collectText(JsonNode node, List<String> words, int depth) {
+        if (node.isString() && !node.stringValue().isBlank()) {
+            words.add(node.stringValue());
+        } else if (depth < MAX_DEPTH) {
+            node.forEach(child -> collectText(child, words, depth + 1));
+        }
+    }
+}
