@@ -175,6 +175,29 @@ public abstract class ConversationContract extends EngineScenes {
         assertEquals(IntStream.range(0, MANY).mapToObj(n -> n + " ").toList(), recorder.texts());
     }
 
+    /** The end of a turn does not overtake what was said before it, although it was read long ago. */
+    @Test
+    public final void aPromptReturnsAfterItsLastEvent() throws Throwable {
+        ScriptedAgent agent = agent(script -> {
+            wire.prompt(script, "hi");
+            wire.say(script, "one ");
+            wire.say(script, "two");
+            wire.end(script, StopReason.END_TURN);
+            script.stall("all said");
+            endProcessOfTurn(script);
+        });
+        EventRecorder recorder = EventRecorder.of(agent).pauseAt(AgentEvent.MessageChunk.class::isInstance);
+        Turn turn = rig.prompt(open(agent, recorder), "hi");
+        recorder.awaitPaused();
+        agent.awaitStalled("all said");
+        agent.awaitRead();
+        assertFalse(turn.result().isDone(), "the prompt returned before its events were delivered");
+        recorder.resume();
+        agent.release("all said");
+        assertEquals(StopReason.END_TURN, turn.await().stopReason());
+        assertEquals("one two", recorder.text());
+    }
+
     /** What a handler throws costs nothing but itself. */
     @Test
     public final void aHandlerThatThrowsDoesNotEndTheTurn() throws Exception {
