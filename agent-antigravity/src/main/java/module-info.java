@@ -1,12 +1,4 @@
-/**
- * What is known of Google Antigravity.
- *
- * @provides dev.termal.api.spi.AgentProfileProvider with the one profile
- */
+/** What is known of Antigravity. */
 module dev.termal.agent.antigravity {
     requires dev.termal.api;
-    requires tools.jackson.databind;
-
-    provides dev.termal.api.spi.AgentProfileProvider with
-            dev.termal.agent.antigravity.AntigravityProfileProvider;
 }

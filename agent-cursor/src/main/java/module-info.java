@@ -1,12 +1,4 @@
-/**
- * What is known of the Cursor CLI.
- *
- * @provides dev.termal.api.spi.AgentProfileProvider with the one profile
- */
+/** What is known of the Cursor CLI. */
 module dev.termal.agent.cursor {
     requires dev.termal.api;
-    requires tools.jackson.databind;
-
-    provides dev.termal.api.spi.AgentProfileProvider with
-            dev.termal.agent.cursor.CursorProfileProvider;
 }

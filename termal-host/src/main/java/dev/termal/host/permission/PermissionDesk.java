@@ -1,0 +1,164 @@
+package dev.termal.host.permission;
+
+import dev.termal.api.AgentEvent.Notice.Level;
+import dev.termal.api.PermissionDecision;
+import dev.termal.api.PermissionOption;
+import dev.termal.api.PermissionPolicy;
+import dev.termal.api.PermissionRequest;
+import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.EntryBody.Decider;
+import dev.termal.host.permission.OpenRequests.Open;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+
+/**
+ * Which permission requests of a session are open, and who answers them.
+ *
+ * <p>Thread-safe. Every request is answered exactly once: by the policy at once, else by a person, else as cancelled when
+ * the turn ends. Answers are given with no lock held.
+ */
+public final class PermissionDesk {
+    private final PermissionPolicy policy;
+    private final boolean attended;
+    private final DeskJournal journal;
+
+    private final Object lock = new Object();
+    private final OpenRequests<PermissionRequest, PermissionDecision> open = new OpenRequests<>(); // guarded by lock
+    private long asked; // guarded by lock
+    private boolean shut; // guarded by lock
+    private boolean toldThatNobodyIsThere; // guarded by lock
+
+    /**
+     * A desk with nothing open.
+     *
+     * @param attended whether somebody is there to decide
+     */
+    public PermissionDesk(PermissionPolicy policy, boolean attended, DeskJournal journal) {
+        this.policy = policy;
+        this.attended = attended;
+        this.journal = journal;
+    }
+
+    /** Whether a request is a question in disguise, which only a person may answer. */
+    public static boolean isQuestion(PermissionRequest request) {
+        return Ruling.isQuestion(request);
+    }
+
+    /** Takes a request; the stage completes with its answer, at once where the policy knows it. */
+    public CompletionStage<PermissionDecision> request(PermissionRequest request) {
+        Ruling ruling = Ruling.of(policy, request);
+        Open<PermissionRequest, PermissionDecision> waiting;
+        synchronized (lock) {
+            String id = "p" + ++asked;
+            journal.write(new EntryBody.PermissionRequested(id, request));
+            if (shut) {
+                return answered(id, Optional.empty(), Decider.TURN_END);
+            }
+            if (ruling.verdict() != Ruling.Verdict.PERSON) {
+                return answered(id, ruling.option(), Decider.POLICY);
+            }
+            if (!attended) {
+                CompletionStage<PermissionDecision> answer = answered(id, ruling.option(), Decider.POLICY);
+                tellThatNobodyIsThere(request);
+                return answer;
+            }
+            waiting = open.add(id, request);
+            journal.hold();
+        }
+        OpenRequests.onWithdrawn(waiting, this::withdrawn);
+        return waiting.answer();
+    }
+
+    private CompletionStage<PermissionDecision> answered(String id, Optional<PermissionOption> option, Decider by) {
+        journal.write(new EntryBody.PermissionAnswered(id, option, by));
+        return CompletableFuture.completedFuture(
+                option.map(PermissionDecision::select).orElseGet(PermissionDecision::cancelled));
+    }
+
+    private void tellThatNobodyIsThere(PermissionRequest request) {
+        if (!toldThatNobodyIsThere) {
+            toldThatNobodyIsThere = true;
+            journal.write(new EntryBody.HostNotice(
+                    Level.WARNING,
+                    "denied, since nobody is there to decide: "
+                            + request.toolCall().title()
+                            + ". Choose another permission policy, or run it where somebody can answer."));
+        }
+    }
+
+    /**
+     * A person's decision.
+     *
+     * @return false where the request is not open (any more)
+     * @throws IllegalArgumentException for an option that was not offered
+     */
+    public boolean answer(String id, PermissionDecision decision) {
+        Open<PermissionRequest, PermissionDecision> taken;
+        synchronized (lock) {
+            Optional<PermissionRequest> request = open.find(id);
+            if (request.isEmpty()) {
+                return false;
+            }
+            Optional<PermissionOption> option = chosen(request.get(), decision);
+            taken = open.take(id).orElseThrow();
+            settled(taken, option, Decider.PERSON);
+        }
+        return taken.answer().complete(decision);
+    }
+
+    private static Optional<PermissionOption> chosen(PermissionRequest request, PermissionDecision decision) {
+        if (!(decision instanceof PermissionDecision.Selected selected)) {
+            return Optional.empty();
+        }
+        Optional<PermissionOption> option = request.options().stream()
+                .filter(each -> each.id().equals(selected.optionId()))
+                .findFirst();
+        if (option.isEmpty()) {
+            throw new IllegalArgumentException("no such option: " + selected.optionId() + "; offered: "
+                    + request.options().stream().map(PermissionOption::id).collect(Collectors.joining(", ")));
+        }
+        return option;
+    }
+
+    /** Answers all that is open as cancelled. */
+    public void cancelOpen() {
+        List<Open<PermissionRequest, PermissionDecision>> all;
+        synchronized (lock) {
+            all = open.takeAll();
+            all.forEach(each -> settled(each, Optional.empty(), Decider.TURN_END));
+        }
+        all.forEach(each -> each.answer().complete(PermissionDecision.cancelled()));
+    }
+
+    /** Answers all that is open, and all that comes until {@link #reopen}, as cancelled. */
+    public void shut() {
+        synchronized (lock) {
+            shut = true;
+        }
+        cancelOpen();
+    }
+
+    /** Takes requests again. */
+    public void reopen() {
+        synchronized (lock) {
+            shut = false;
+        }
+    }
+
+    private void withdrawn(Open<PermissionRequest, PermissionDecision> one) {
+        synchronized (lock) {
+            if (open.take(one)) {
+                settled(one, Optional.empty(), Decider.TURN_END);
+            }
+        }
+    }
+
+    private void settled(
+            Open<PermissionRequest, PermissionDecision> one, Optional<PermissionOption> option, Decider by) {
+        journal.write(new EntryBody.PermissionAnswered(one.id(), option, by));
+        journal.release();
+    }
+}

@@ -1,0 +1,283 @@
+package dev.termal.host.session;
+
+import dev.termal.api.AgentEvent;
+import dev.termal.api.AgentId;
+import dev.termal.api.Answer;
+import dev.termal.api.Capabilities;
+import dev.termal.api.EngineId;
+import dev.termal.api.PermissionDecision;
+import dev.termal.api.PermissionPolicy;
+import dev.termal.api.PermissionRequest;
+import dev.termal.api.Prompt;
+import dev.termal.api.Question;
+import dev.termal.api.SessionHandler;
+import dev.termal.api.SessionId;
+import dev.termal.api.SessionState;
+import dev.termal.api.spi.ConnectRequest;
+import dev.termal.api.spi.Engine;
+import dev.termal.api.spi.EngineContext;
+import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.SessionEntry;
+import dev.termal.host.event.SessionKey;
+import dev.termal.host.event.TurnReport;
+import dev.termal.host.permission.DeskJournal;
+import dev.termal.host.permission.PermissionDesk;
+import dev.termal.host.permission.QuestionDesk;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * One conversation with one agent: its stream, its turns, what it asks, and its agent's process.
+ *
+ * <p>Made by {@link Sessions}. Methods may be called from any thread, from an entry's reader too, but for {@link #prompt}.
+ */
+public final class LiveSession implements SessionHandler, AutoCloseable {
+    /** For closing, beyond what the engine itself takes. */
+    private static final long CLOSE_SECONDS = 30;
+
+    private final SessionKey key = SessionKey.random();
+    private final ConnectRequest connect;
+    private final Executor pool;
+    private final EntryLog log;
+    private final SessionStream stream;
+    private final TurnDeadline deadline;
+    private final Desks desks;
+    private final AgentLink link;
+    private final TurnRunner runner;
+    private final Optional<ResendFilter> resends;
+    private final Semaphore turns = new Semaphore(1, true); // fair: turns run in the order in which they were asked for
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Consumer<LiveSession> whenClosed;
+
+    LiveSession(
+            EngineContext context,
+            Executor pool,
+            Timer timer,
+            Engine engine,
+            ConnectRequest connect,
+            TurnRules rules,
+            Consumer<LiveSession> whenClosed) {
+        this.whenClosed = whenClosed;
+        this.connect = connect;
+        this.pool = pool;
+        PermissionPolicy policy = connect.session().permissions();
+        log = new MemoryEntryLog(context.clock(), pool, context.log(), MemoryEntryLog.Bounds.DEFAULT);
+        stream = new SessionStream(log, policy);
+        deadline = new TurnDeadline(timer, rules.timeout(), rules.idleTimeout(), rules.idleWithOpenCall());
+        DeskJournal journal = new Journal();
+        desks = new Desks(
+                new PermissionDesk(policy, rules.attended(), journal),
+                new QuestionDesk(rules.answers(), rules.attended(), journal));
+        link = new AgentLink(engine, connect, this);
+        runner = new TurnRunner(context, pool, timer, rules, link, stream, deadline, desks);
+        resends = HostOwnedOptions.resendsCumulatively(connect.options())
+                ? Optional.of(new ResendFilter())
+                : Optional.empty();
+    }
+
+    /** Reaches the agent. */
+    void open() throws InterruptedException {
+        link.ready();
+    }
+
+    /** The host's name for it. */
+    public SessionKey key() {
+        return key;
+    }
+
+    /** Whom it talks to. */
+    public AgentId agent() {
+        return connect.agent();
+    }
+
+    /** By which engine. */
+    public EngineId engine() {
+        return connect.binding().engine();
+    }
+
+    /** The agent's own id, once told. */
+    public Optional<SessionId> agentSession() {
+        return link.id();
+    }
+
+    /** What the agent can do here. */
+    public Capabilities capabilities() {
+        return link.capabilities();
+    }
+
+    /** The slow-moving facts as last told. */
+    public SessionState state() {
+        return link.state();
+    }
+
+    /**
+     * Reads the stream: first what is there after a number, then what comes, one entry at a time, in order, on threads of
+     * the host. A reader that falls far behind makes the agent wait; that time counts towards no deadline.
+     *
+     * @param afterSeq the last entry already known; 0 for all
+     */
+    public Reading read(long afterSeq, Consumer<SessionEntry> reader) {
+        return log.read(afterSeq, reader);
+    }
+
+    /**
+     * Runs one turn to its end and reports it, whatever happened. A second caller waits for its turn. When this returns, all
+     * readers have seen the turn's last entry. Interrupting the caller cancels the turn; the interrupt is thrown when the
+     * turn has ended.
+     *
+     * @throws dev.termal.api.AgentException {@link dev.termal.api.ErrorCode#CLOSED} where the session is closed
+     * @throws IllegalStateException on a reader's own thread, which would wait for itself
+     */
+    public TurnReport prompt(Prompt prompt) throws InterruptedException {
+        if (log.onReaderThread()) {
+            throw new IllegalStateException("a reader of a session must not prompt it: it would wait for itself");
+        }
+        turns.acquire();
+        try {
+            if (closed.get()) {
+                throw AgentLink.closedByHost();
+            }
+            return runner.run(prompt);
+        } finally {
+            turns.release();
+        }
+    }
+
+    /** Ends the running turn early, and the agent's process where the agent does not do so in time. Returns at once. */
+    public void cancel() {
+        runner.cancel();
+    }
+
+    /** Ends the agent's process and with it the running turn. Returns at once. The next turn starts the agent anew. */
+    public void kill() {
+        if (runner.isRunning()) {
+            runner.kill();
+        } else {
+            inBackground(link::kill);
+        }
+    }
+
+    /** A person's decision; see {@link PermissionDesk#answer}. */
+    public boolean answerPermission(String id, PermissionDecision decision) {
+        return desks.permissions().answer(id, decision);
+    }
+
+    /** A person's answer; see {@link QuestionDesk#answer}. */
+    public boolean answerQuestion(String id, Answer answer) {
+        return desks.questions().answer(id, answer);
+    }
+
+    /** Changes the agent's mode. */
+    public void setMode(String modeId) throws InterruptedException {
+        link.setMode(modeId);
+    }
+
+    /** Changes an option. */
+    public void setOption(String optionId, String value) throws InterruptedException {
+        link.setOption(optionId, value);
+    }
+
+    /** Ends the turn and the agent, within bounds; readers get what is there. Does nothing the second time. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        runner.kill();
+        CountDownLatch ended = inBackground(link::close);
+        boolean interrupted = false;
+        try {
+            boolean inTime = ended.await(CLOSE_SECONDS, TimeUnit.SECONDS);
+            if (inTime && !log.onReaderThread() && turns.tryAcquire(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+                turns.release(); // the last turn has told its end
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        desks.shut();
+        log.close();
+        whenClosed.accept(this);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private CountDownLatch inBackground(Runnable task) {
+        CountDownLatch done = new CountDownLatch(1);
+        try {
+            pool.execute(() -> {
+                try {
+                    task.run();
+                } finally {
+                    done.countDown();
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            done.countDown(); // the host is closing and has ended all agents
+        }
+        return done;
+    }
+
+    @Override
+    public void onEvent(AgentEvent event) {
+        if (event instanceof AgentEvent.SessionBound bound) {
+            link.bound(bound.id());
+        }
+        waitForReaders();
+        Optional<AgentEvent> fresh =
+                resends.isPresent() ? resends.get().apply(event, stream.turn()) : Optional.of(event);
+        fresh.ifPresent(stream::said);
+        deadline.touch(stream.callOpen());
+    }
+
+    /** The agent is not to blame for the time that a reader takes. */
+    private void waitForReaders() {
+        if (log.hasRoom()) {
+            return;
+        }
+        deadline.hold();
+        try {
+            log.awaitRoom();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the engine is closing; what it still delivers is kept
+        } finally {
+            deadline.release();
+        }
+    }
+
+    @Override
+    public CompletionStage<PermissionDecision> onPermissionRequest(PermissionRequest request) {
+        return desks.permissions().request(request);
+    }
+
+    @Override
+    public CompletionStage<Answer> onQuestion(Question question) {
+        return desks.questions().ask(question);
+    }
+
+    /** Requests and answers are entries, and signs of life. */
+    private final class Journal implements DeskJournal {
+        @Override
+        public void write(EntryBody body) {
+            stream.write(body);
+            deadline.touch(stream.callOpen());
+        }
+
+        @Override
+        public void hold() {
+            deadline.hold();
+        }
+
+        @Override
+        public void release() {
+            deadline.release();
+        }
+    }
+}

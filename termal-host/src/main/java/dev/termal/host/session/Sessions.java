@@ -1,0 +1,81 @@
+package dev.termal.host.session;
+
+import dev.termal.api.spi.ConnectRequest;
+import dev.termal.api.spi.Engine;
+import dev.termal.api.spi.EngineContext;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+
+/** Opens sessions, and closes those that are left. One for a host; thread-safe. */
+public final class Sessions implements AutoCloseable {
+    private static final long CLOSE_SECONDS = 60;
+
+    private final EngineContext context;
+    private final Timer timer;
+    private final ExecutorService pool;
+    private final Set<LiveSession> open = ConcurrentHashMap.newKeySet();
+
+    /** Sessions on what the host lends engines too: threads, the timer, the clock, bounds, the log. */
+    public Sessions(EngineContext context) {
+        this(context, System::nanoTime);
+    }
+
+    Sessions(EngineContext context, LongSupplier nanoTime) {
+        this.context = context;
+        timer = Timer.of(context, nanoTime);
+        AtomicInteger count = new AtomicInteger();
+        pool = Executors.newCachedThreadPool(task -> {
+            Thread thread = context.threads().newThread(task);
+            thread.setName("termal-session-" + count.incrementAndGet());
+            return thread;
+        });
+    }
+
+    /**
+     * Connects to an agent and opens a session.
+     *
+     * @param connect whom, and what the session shall be; its options may hold {@link HostOwnedOptions}, its listener is not
+     *     used: what comes before a session exists is in the stream, in turn 0
+     * @throws dev.termal.api.AgentException for whatever goes wrong; nothing is left running then
+     */
+    public LiveSession open(Engine engine, ConnectRequest connect, TurnRules rules) throws InterruptedException {
+        LiveSession session = new LiveSession(context, pool, timer, engine, connect, rules, open::remove);
+        open.add(session);
+        boolean opened = false;
+        try {
+            session.open();
+            opened = true;
+            return session;
+        } finally {
+            if (!opened) {
+                session.close();
+            }
+        }
+    }
+
+    /** Closes all sessions side by side, within bounds. */
+    @Override
+    public void close() {
+        List<LiveSession> left = List.copyOf(open);
+        CountDownLatch closed = new CountDownLatch(left.size());
+        left.forEach(session -> pool.execute(() -> {
+            session.close();
+            closed.countDown();
+        }));
+        try {
+            if (!closed.await(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+                context.log().log(System.Logger.Level.WARNING, "some sessions did not close in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        pool.shutdown();
+    }
+}

@@ -1,0 +1,222 @@
+package dev.termal.host.session;
+
+import dev.termal.api.AgentEvent.Notice.Level;
+import dev.termal.api.AgentException;
+import dev.termal.api.AgentSession;
+import dev.termal.api.FollowUp;
+import dev.termal.api.Prompt;
+import dev.termal.api.StopReason;
+import dev.termal.api.TurnResult;
+import dev.termal.api.Usage;
+import dev.termal.api.spi.EngineContext;
+import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.SessionEntry;
+import dev.termal.host.event.TurnReport;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one turn at a time and brackets it: exactly one end for each start, whatever the engine does.
+ *
+ * <p>The engine works on a thread of the pool while the caller waits, so that an engine which never returns keeps that thread
+ * and not the caller. A turn may be ended early from any thread.
+ *
+ * <p>Agents send text right after their end of turn. Where nobody is there to see it come late, the bracket is kept open a
+ * little longer ({@link dev.termal.api.spi.Limits#lateChunks}), so that it is in the report; else the turn ends at once and
+ * what comes is marked late.
+ */
+final class TurnRunner {
+    /** Prompts and changes of mode that may follow the first prompt within one bracket. */
+    static final int MAX_FOLLOW_UPS = 3;
+
+    /** For steps of the cancel ladder that are under way when the turn is over; each is bounded by itself. */
+    private static final long STEPS_SECONDS = 30;
+
+    private final EngineContext context;
+    private final Executor pool;
+    private final Timer timer;
+    private final TurnRules rules;
+    private final AgentLink link;
+    private final SessionStream stream;
+    private final TurnDeadline deadline;
+    private final Desks desks;
+    private final CancelLadder ladder;
+
+    private final Object lock = new Object();
+    private @Nullable Turn current; // guarded by lock
+
+    TurnRunner(
+            EngineContext context,
+            Executor pool,
+            Timer timer,
+            TurnRules rules,
+            AgentLink link,
+            SessionStream stream,
+            TurnDeadline deadline,
+            Desks desks) {
+        this.context = context;
+        this.pool = pool;
+        this.timer = timer;
+        this.rules = rules;
+        this.link = link;
+        this.stream = stream;
+        this.deadline = deadline;
+        this.desks = desks;
+        ladder = new CancelLadder(context, pool, link, desks);
+    }
+
+    /** Ends the running turn early; does nothing where none runs. */
+    void cancel() {
+        running().ifPresent(turn -> end(turn, Ending.CANCELLED));
+    }
+
+    /** Ends the running turn and the agent's process at once. */
+    void kill() {
+        running().ifPresent(turn -> {
+            turn.end(Ending.CANCELLED);
+            ladder.kill(turn);
+        });
+    }
+
+    boolean isRunning() {
+        return running().isPresent();
+    }
+
+    private Optional<Turn> running() {
+        synchronized (lock) {
+            return Optional.ofNullable(current);
+        }
+    }
+
+    private void end(Turn turn, Ending why) {
+        if (turn.end(why)) {
+            ladder.descend(turn);
+        }
+    }
+
+    /** Runs one turn. The caller makes sure that no other runs. Interrupting the caller cancels the turn. */
+    TurnReport run(Prompt prompt) throws InterruptedException {
+        long began = timer.nanoTime();
+        Turn turn = new Turn();
+        synchronized (lock) {
+            current = turn;
+        }
+        desks.reopen();
+        stream.begin(prompt);
+        deadline.arm(why -> end(turn, why));
+        try {
+            pool.execute(() -> drive(turn, prompt));
+        } catch (RejectedExecutionException e) {
+            turn.result().completeExceptionally(AgentLink.closedByHost());
+        }
+        boolean interrupted = awaitUninterruptibly(turn, turn.result());
+        deadline.disarm();
+        if (!rules.attended() && !turn.result().isCompletedExceptionally()) {
+            turn.keep(context.schedule(
+                    context.limits().lateChunks(), () -> turn.cut().complete(null)));
+            interrupted |= awaitUninterruptibly(turn, turn.cut());
+        }
+        synchronized (lock) {
+            current = null;
+        }
+        interrupted |= awaitUninterruptibly(
+                turn, turn.over().orTimeout(STEPS_SECONDS, TimeUnit.SECONDS).exceptionally(timeout -> null));
+        desks.cancelOpen();
+        TurnReport report = close(turn, began);
+        if (interrupted) {
+            throw new InterruptedException("the turn was cancelled");
+        }
+        return report;
+    }
+
+    /** Waits for a stage that is bounded by the turn's deadlines and the cancel ladder; true where interrupted. */
+    private boolean awaitUninterruptibly(Turn turn, CompletableFuture<?> stage) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                stage.get();
+                return interrupted;
+            } catch (ExecutionException e) {
+                return interrupted; // looked at when the turn is closed
+            } catch (InterruptedException e) {
+                interrupted = true;
+                end(turn, Ending.CANCELLED);
+            }
+        }
+    }
+
+    /** The engine's part, on a thread of the pool. */
+    private void drive(Turn turn, Prompt prompt) {
+        try {
+            turn.beginOpening();
+            AgentSession session = link.ready();
+            if (turn.beginPrompting()) {
+                link.prompted();
+                turn.result().complete(converse(turn, session, prompt));
+            } else {
+                turn.result().complete(TurnResult.of(StopReason.CANCELLED));
+            }
+        } catch (InterruptedException | RuntimeException | Error e) {
+            turn.result().completeExceptionally(e);
+        } finally {
+            turn.workerGone();
+        }
+    }
+
+    private TurnResult converse(Turn turn, AgentSession session, Prompt prompt) throws InterruptedException {
+        TurnResult result = session.prompt(prompt);
+        for (int count = 0; result.followUp().isPresent() && turn.goesOn(); count++) {
+            if (count == MAX_FOLLOW_UPS) {
+                stream.notice(
+                        Level.WARNING,
+                        "the agent wanted more than " + MAX_FOLLOW_UPS + " turns to follow; the rest was left out");
+                return result;
+            }
+            result = follow(session, result, result.followUp().get());
+        }
+        return result;
+    }
+
+    private static TurnResult follow(AgentSession session, TurnResult before, FollowUp next)
+            throws InterruptedException {
+        if (next.mode().isPresent()) {
+            session.setMode(next.mode().get());
+        }
+        if (next.prompt().isEmpty()) {
+            return new TurnResult(before.stopReason(), before.usage(), Optional.empty());
+        }
+        TurnResult after = session.prompt(next.prompt().get());
+        Usage usage = before.usage().orElse(Usage.NONE).overlaidBy(after.usage().orElse(Usage.NONE));
+        return new TurnResult(after.stopReason(), Optional.of(usage), after.followUp());
+    }
+
+    private TurnReport close(Turn turn, long began) throws InterruptedException {
+        TurnVerdict verdict = verdict(turn);
+        if (verdict.result().map(TurnResult::stopReason).equals(Optional.of(StopReason.OTHER))) {
+            stream.notice(Level.WARNING, "the agent ended the turn with a reason that this version does not know");
+        }
+        Duration duration = Duration.ofNanos(timer.nanoTime() - began);
+        SessionEntry end = stream.end(verdict.ending().isPresent(), tally -> verdict.report(tally, rules, duration));
+        stream.awaitSeen(end);
+        return ((EntryBody.TurnEnded) end.body()).report();
+    }
+
+    private TurnVerdict verdict(Turn turn) {
+        try {
+            return new TurnVerdict(turn.ending(), Optional.of(turn.result().join()), Optional.empty());
+        } catch (CompletionException e) {
+            Throwable thrown = e.getCause() == null ? e : e.getCause();
+            if (!(thrown instanceof AgentException)) {
+                context.log().log(System.Logger.Level.ERROR, "the engine failed in a turn", thrown);
+            }
+            return new TurnVerdict(turn.ending(), Optional.empty(), Optional.of(TurnVerdict.failureOf(thrown)));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.termal.host.session;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.ErrorCode;
+import dev.termal.api.StopReason;
+import dev.termal.api.TurnResult;
+import dev.termal.api.Usage;
+import dev.termal.host.config.Durations;
+import dev.termal.host.event.Outcome;
+import dev.termal.host.event.TurnError;
+import dev.termal.host.event.TurnReport;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How a turn ended, as the host and the engine know it; with its tally it makes the report. Pure.
+ *
+ * @param ending who ended it early
+ * @param result what the engine returned
+ * @param failure how the engine failed, where it returned nothing
+ */
+record TurnVerdict(Optional<Ending> ending, Optional<TurnResult> result, Optional<AgentException> failure) {
+    /** What an engine threw, as a failure of the agent. */
+    static AgentException failureOf(Throwable thrown) {
+        if (thrown instanceof AgentException failure) {
+            return failure;
+        } else if (thrown instanceof InterruptedException) {
+            return new AgentException(ErrorCode.CANCELLED, "the turn was interrupted", thrown);
+        } else {
+            return new AgentException(
+                    ErrorCode.AGENT_ERROR, "the engine failed; the log says where: " + thrown, thrown);
+        }
+    }
+
+    TurnReport report(TurnTally tally, TurnRules rules, Duration duration) {
+        Optional<StopReason> stopReason = result.map(TurnResult::stopReason);
+        OutcomeRule.Facts facts = tally.facts(ending, failure.map(AgentException::code), stopReason);
+        Outcome outcome = OutcomeRule.outcome(facts);
+        Usage usage = tally.usage().overlaidBy(result.flatMap(TurnResult::usage).orElse(Usage.NONE));
+        return new TurnReport(
+                outcome,
+                OutcomeRule.exitCode(outcome, facts, rules.strict()),
+                stopReason,
+                tally.text(),
+                usage.equals(Usage.NONE) ? Optional.empty() : Optional.of(usage),
+                facts.refusals(),
+                facts.unanswered(),
+                facts.unapproved(),
+                duration,
+                error(rules));
+    }
+
+    /** A deadline is an error of its own, with what the agent left behind; a cancelled turn has none. */
+    private Optional<TurnError> error(TurnRules rules) {
+        if (ending.isEmpty()) {
+            return failure.map(TurnError::of);
+        }
+        return switch (ending.get()) {
+            case CANCELLED -> Optional.empty();
+            case TIMEOUT ->
+                Optional.of(deadlineError("the turn took longer than its deadline of "
+                        + rules.timeout().map(Durations::format).orElse("")
+                        + "; a longer timeout lets it go on"));
+            case STALLED ->
+                Optional.of(deadlineError("nothing was heard of the agent for "
+                        + Durations.format(rules.idleTimeout())
+                        + " ("
+                        + Durations.format(rules.idleWithOpenCall())
+                        + " while a tool runs); a longer idle timeout lets it go on"));
+        };
+    }
+
+    private TurnError deadlineError(String message) {
+        AgentException.Detail detail = failure.map(AgentException::detail).orElse(AgentException.Detail.NONE);
+        return TurnError.of(new AgentException(ErrorCode.TIMEOUT, message, detail));
+    }
+}

@@ -1,0 +1,181 @@
+package dev.termal.host.session;
+
+import dev.termal.api.AgentConnection;
+import dev.termal.api.AgentEvent;
+import dev.termal.api.AgentEvent.MessageChunk;
+import dev.termal.api.AgentException;
+import dev.termal.api.AgentInfo;
+import dev.termal.api.AgentSession;
+import dev.termal.api.AuthStatus;
+import dev.termal.api.Capabilities;
+import dev.termal.api.ErrorCode;
+import dev.termal.api.Prompt;
+import dev.termal.api.SessionHandler;
+import dev.termal.api.SessionId;
+import dev.termal.api.SessionRequest;
+import dev.termal.api.SessionState;
+import dev.termal.api.StopReason;
+import dev.termal.api.ToolCall;
+import dev.termal.api.TurnResult;
+import dev.termal.api.spi.ConnectRequest;
+import dev.termal.api.spi.Engine;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+
+/** An engine in this process whose agents do in a turn what the test says. */
+final class FakeEngine implements Engine {
+    /** What an agent does in a turn. */
+    interface Play {
+        TurnResult turn(Prompt prompt, FakeSession session) throws InterruptedException;
+    }
+
+    /** What happens when an agent is connected to. */
+    interface Connecting {
+        void run() throws InterruptedException;
+    }
+
+    final List<ConnectRequest> connects = new CopyOnWriteArrayList<>();
+    final List<SessionRequest> opened = new CopyOnWriteArrayList<>();
+    final List<FakeSession> sessions = new CopyOnWriteArrayList<>();
+    volatile Connecting connecting = () -> {};
+    volatile Optional<SessionId> id = Optional.of(new SessionId("agent-1"));
+    private volatile Play play;
+
+    FakeEngine(Play play) {
+        this.play = play;
+    }
+
+    void play(Play other) {
+        play = other;
+    }
+
+    FakeSession last() {
+        return sessions.get(sessions.size() - 1);
+    }
+
+    @Override
+    public AgentConnection connect(ConnectRequest request) throws InterruptedException {
+        connects.add(request);
+        connecting.run();
+        return new FakeConnection();
+    }
+
+    @Override
+    public void close() {}
+
+    private final class FakeConnection implements AgentConnection {
+        private final CountDownLatch closed = new CountDownLatch(1);
+
+        @Override
+        public AgentInfo agent() {
+            return AgentInfo.UNKNOWN;
+        }
+
+        @Override
+        public Capabilities capabilities() {
+            return Capabilities.NONE;
+        }
+
+        @Override
+        public AuthStatus authStatus() {
+            return AuthStatus.unknown("");
+        }
+
+        @Override
+        public AgentSession open(SessionRequest request, SessionHandler handler) {
+            opened.add(request);
+            FakeSession session = new FakeSession(handler, closed);
+            sessions.add(session);
+            return session;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return closed.getCount() > 0;
+        }
+
+        @Override
+        public void close() {
+            closed.countDown();
+        }
+    }
+
+    /** A session that plays on the thread which prompts. */
+    final class FakeSession implements AgentSession {
+        final SessionHandler handler;
+        final CountDownLatch processEnded;
+        final CountDownLatch cancelled = new CountDownLatch(1);
+        final List<String> calls = new CopyOnWriteArrayList<>();
+
+        FakeSession(SessionHandler handler, CountDownLatch processEnded) {
+            this.handler = handler;
+            this.processEnded = processEnded;
+        }
+
+        void says(String text) {
+            handler.onEvent(MessageChunk.text(text));
+        }
+
+        void calls(String id, ToolCall.Kind kind, ToolCall.Status status) {
+            handler.onEvent(new AgentEvent.ToolCallUpdate(ToolCall.builder(id)
+                    .title("call " + id)
+                    .kind(kind)
+                    .status(status)
+                    .build()));
+        }
+
+        /** Plays an agent that is at work until its process is ended. */
+        TurnResult untilEnded() throws InterruptedException {
+            processEnded.await();
+            throw new AgentException(ErrorCode.AGENT_EXITED, "the agent ended");
+        }
+
+        /** Plays an agent that is at work until it is cancelled. */
+        TurnResult untilCancelled() throws InterruptedException {
+            cancelled.await();
+            return TurnResult.of(StopReason.CANCELLED);
+        }
+
+        @Override
+        public Optional<SessionId> id() {
+            return id;
+        }
+
+        @Override
+        public SessionState state() {
+            return SessionState.EMPTY;
+        }
+
+        @Override
+        public TurnResult prompt(Prompt prompt) throws InterruptedException {
+            calls.add("prompt " + prompt.text());
+            return play.turn(prompt, this);
+        }
+
+        @Override
+        public void cancel() {
+            calls.add("cancel");
+            cancelled.countDown();
+        }
+
+        @Override
+        public void setMode(String modeId) {
+            calls.add("mode " + modeId);
+        }
+
+        @Override
+        public void apply(SessionRequest request) {}
+
+        @Override
+        public boolean isOpen() {
+            return processEnded.getCount() > 0;
+        }
+
+        @Override
+        public void close() {
+            processEnded.countDown();
+        }
+    }
+}
