@@ -12,8 +12,8 @@ import java.util.Set;
 /**
  * How one agent is driven by one engine.
  *
- * <p>Implemented by profiles. All methods are pure but for reading the environment they are given; they may be called from
- * any thread.
+ * <p>Implemented by profiles. All methods are pure but for reading the environment they are given, and may be called from any
+ * thread; only what {@link #forConnection} gives may remember.
  */
 public interface EngineBinding {
     /** The engine. */
@@ -26,6 +26,15 @@ public interface EngineBinding {
      *     {@link ErrorCode#CONFIGURATION}
      */
     Optional<LaunchSpec> launchSpec(LaunchRequest request, HostEnvironment environment);
+
+    /**
+     * The binding as one connection uses it, for agents whose messages are understood only with what they said before. Engines
+     * ask once for each connection, and ask that one for everything they need; its {@link #rewrite} and its handlers are called
+     * by one thread at a time.
+     */
+    default EngineBinding forConnection() {
+        return this;
+    }
 
     /** Protocol options of the engine that this agent needs; unknown ones are refused. */
     default Map<String, String> options() {

@@ -9,12 +9,26 @@ import java.util.Optional;
 public final class JsonText {
     private JsonText() {}
 
+    /** Where a value stands: how deep its object is nested, and from where to where. */
+    private record Place(int depth, int start, int end) {}
+
     /**
      * The value of a field as it stands in the text, strings with their quotes. A field of the outermost object is
      * preferred over one further in; of those, the first counts.
      */
     public static Optional<String> field(String json, String name) {
-        Optional<String> inner = Optional.empty();
+        return place(json, name).map(place -> json.substring(place.start(), place.end()));
+    }
+
+    /** The value of a field of the outermost object alone. */
+    static Optional<String> outermost(String json, String name) {
+        return place(json, name)
+                .filter(place -> place.depth() <= 1)
+                .map(place -> json.substring(place.start(), place.end()));
+    }
+
+    private static Optional<Place> place(String json, String name) {
+        Optional<Place> inner = Optional.empty();
         int depth = 0;
         int i = 0;
         while (i < json.length()) {
@@ -26,11 +40,11 @@ public final class JsonText {
                         && json.charAt(colon) == ':'
                         && unquote(json.substring(i, end)).equals(name)) {
                     int start = skipSpace(json, colon + 1);
-                    String value = json.substring(start, endOfValue(json, start));
+                    Place found = new Place(depth, start, endOfValue(json, start));
                     if (depth <= 1) {
-                        return Optional.of(value);
+                        return Optional.of(found);
                     }
-                    inner = inner.isPresent() ? inner : Optional.of(value);
+                    inner = inner.isPresent() ? inner : Optional.of(found);
                 }
                 i = end;
             } else {
@@ -89,27 +103,10 @@ public final class JsonText {
 
     /** The text with the value of an outermost field replaced; unchanged where there is no such field. */
     static String withField(String json, String name, String value) {
-        int depth = 0;
-        int i = 0;
-        while (i < json.length()) {
-            char c = json.charAt(i);
-            if (c == '"') {
-                int end = endOfString(json, i);
-                int colon = skipSpace(json, end);
-                if (depth == 1
-                        && colon < json.length()
-                        && json.charAt(colon) == ':'
-                        && unquote(json.substring(i, end)).equals(name)) {
-                    int start = skipSpace(json, colon + 1);
-                    return json.substring(0, start) + value + json.substring(endOfValue(json, start));
-                }
-                i = end;
-            } else {
-                depth += nesting(c);
-                i++;
-            }
-        }
-        return json;
+        return place(json, name)
+                .filter(place -> place.depth() <= 1)
+                .map(place -> json.substring(0, place.start()) + value + json.substring(place.end()))
+                .orElse(json);
     }
 
     private static int nesting(char c) {

@@ -26,6 +26,7 @@ final class Pipe {
     private final Deque<byte[]> chunks = new ArrayDeque<>(); // guarded by lock, as all below but the reader's own
     private long buffered;
     private int blockedWriters;
+    private boolean readerWaits;
     private boolean ended;
     private boolean destroyed;
     private long malformed;
@@ -64,6 +65,16 @@ final class Pipe {
         lock.lock();
         try {
             HangGuard.await(changed, () -> blockedWriters > 0 && buffered >= CAPACITY, onFailure);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until all that was written has been read and the reader has come back for more. */
+    void awaitRead(Supplier<String> onFailure) throws InterruptedException {
+        lock.lock();
+        try {
+            HangGuard.await(changed, () -> chunks.isEmpty() && readerWaits, onFailure);
         } finally {
             lock.unlock();
         }
@@ -139,9 +150,12 @@ final class Pipe {
     private boolean fill() throws InterruptedException {
         lock.lock();
         try {
+            readerWaits = true;
+            changed.signalAll();
             while (chunks.isEmpty() && !ended) {
                 changed.await();
             }
+            readerWaits = false;
             if (chunks.isEmpty()) {
                 return false;
             }

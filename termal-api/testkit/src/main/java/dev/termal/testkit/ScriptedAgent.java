@@ -193,6 +193,11 @@ public final class ScriptedAgent implements AgentLauncher, AutoCloseable {
         process().awaitFullOutput();
     }
 
+    /** Waits until the host has read all that the process launched last has written, and waits for more. */
+    public void awaitRead() throws InterruptedException {
+        process().awaitRead();
+    }
+
     /** Whether this thread has ever waited for output of a process of this agent. */
     boolean isReader(Thread thread) {
         return processes().stream().anyMatch(process -> process.isReader(thread));

@@ -114,6 +114,10 @@ public final class ScriptedProcess implements AgentProcess {
         output.awaitFull(conversation::describe);
     }
 
+    void awaitRead() throws InterruptedException {
+        output.awaitRead(conversation::describe);
+    }
+
     /** Every write that is blocked, now or later, fails as one that took too long. */
     void timeOutWrites() {
         lock.lock();

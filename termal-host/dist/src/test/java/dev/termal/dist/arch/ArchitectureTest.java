@@ -1,5 +1,7 @@
 package dev.termal.dist.arch;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -19,6 +21,13 @@ class ArchitectureTest {
         classes = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .importPackages("dev.termal");
+    }
+
+    /** The rules are content with nothing: this is not. */
+    @ParameterizedTest
+    @ValueSource(strings = {"api", "testkit", "engine.acp", "agent.gemini", "agent.cursor", "host"})
+    void theModuleIsAmongTheClasses(String module) {
+        assertTrue(classes.stream().anyMatch(c -> c.getPackageName().startsWith("dev.termal." + module)));
     }
 
     @Test

@@ -1,0 +1,161 @@
+package dev.termal.agent.antigravity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.AuthMethod;
+import dev.termal.api.AuthStatus;
+import dev.termal.api.AuthStatus.State;
+import dev.termal.api.Diagnostics;
+import dev.termal.api.ErrorCode;
+import dev.termal.api.RawJson;
+import dev.termal.api.SessionRequest;
+import dev.termal.api.spi.EngineBinding;
+import dev.termal.api.spi.LaunchRequest;
+import dev.termal.api.spi.LaunchSpec;
+import dev.termal.testkit.FakeMachine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AntigravityProfileTest {
+    private final AntigravityProfile profile = new AntigravityProfile();
+    private final EngineBinding binding = profile.bindings().get(0);
+
+    @TempDir
+    private Path folder;
+
+    private FakeMachine machine;
+
+    @BeforeEach
+    void machine() {
+        machine = FakeMachine.in(folder).knows(profile);
+    }
+
+    private LaunchSpec launch() {
+        return binding.launchSpec(new LaunchRequest.ForSession(SessionRequest.in(folder)), machine)
+                .orElseThrow();
+    }
+
+    private String program() {
+        return launch().command().get(0);
+    }
+
+    private Path executable(String relative) throws IOException {
+        Path file = folder.resolve(relative);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "");
+        assertTrue(file.toFile().setExecutable(true));
+        return file;
+    }
+
+    @Test
+    void theLaterPlaceIsTakenWhereTheEarlierOnesHaveNothing() throws IOException {
+        Path installed = executable("home/.local/opt/agy-acp/1.2.1/agy_acp_server.par");
+        Path current = folder.resolve("home/.local/opt/agy-acp/current");
+        Files.createSymbolicLink(current, installed.getParent());
+        assertEquals(current.resolve("agy_acp_server.par").toString(), program());
+        assertTrue(profile.diagnose(machine).facts().toString().contains("1.2.1"));
+
+        machine.executable("agy_acp_server.par");
+        assertEquals(folder.resolve("bin/agy_acp_server.par").toString(), program());
+
+        machine.variable("AGY_ACP_BIN", "~/own");
+        executable("home/own");
+        assertEquals(folder.resolve("home/own").toString(), program());
+
+        machine.setting(
+                AntigravityProfile.ID, "acpExecutable", executable("configured").toString());
+        assertEquals(folder.resolve("configured").toString(), program());
+    }
+
+    @Test
+    void namesAllThatWasTried() {
+        AgentException error = assertThrows(AgentException.class, this::launch);
+        assertEquals(ErrorCode.EXECUTABLE_NOT_FOUND, error.code());
+        for (String tried :
+                List.of("agy_acp_server.par on PATH", "/.local/opt/agy-acp/current/agy_acp_server.par", "Unpack")) {
+            assertTrue(error.getMessage().contains(tried), error.getMessage());
+        }
+        assertEquals(Diagnostics.Outcome.FAILURE, profile.diagnose(machine).worst());
+    }
+
+    @Test
+    void onWindowsTheProgramHasAnotherName() {
+        machine.platform("windows").executable("agy_acp_server.exe");
+        assertTrue(program().endsWith("agy_acp_server.exe"));
+    }
+
+    @Test
+    void argumentsAreOnlyThoseOfConfig() {
+        machine.executable("agy_acp_server.par");
+        assertEquals(1, launch().command().size());
+        machine.setting(AntigravityProfile.ID, "acpArguments", "--uid=", "--nonotices");
+        assertEquals(List.of("--uid=", "--nonotices"), launch().command().subList(1, 3));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "-, -, SIGN_IN_REQUIRED",
+                "{broken, -, SIGN_IN_REQUIRED",
+                "'{\"auth\":{\"type\":\"oauth-personal\"}}', -, SIGN_IN_REQUIRED",
+                "'{\"auth\":{\"type\":\"oauth-personal\"}}', token, SIGNED_IN",
+                "'{\"auth\":{\"type\":\"gemini-api-key\"}}', -, SIGN_IN_REQUIRED",
+                "'{\"auth\":{\"type\":\"gemini-api-key\"}}', GEMINI_API_KEY, SIGNED_IN",
+                "'{\"auth\":{\"type\":\"agent-platform\"}}', -, SIGN_IN_REQUIRED",
+                "'{\"auth\":{\"type\":\"agent-platform\"}}', GOOGLE_API_KEY, SIGNED_IN",
+                "'{\"auth\":{\"type\":\"vertex-ai\"},\"gcp\":{\"project\":\"p\",\"location\":\"l\"}}', -, SIGNED_IN",
+                "'{\"auth\":{\"type\":\"new\"}}', -, UNKNOWN"
+            })
+    void readinessIsReadFromSettingsAndFromWhatExists(String settings, String has, State state) {
+        if (settings != null) {
+            machine.homeFile(".gemini/antigravity-acp/settings.json", settings);
+        }
+        if ("token".equals(has)) {
+            machine.homeFile(".gemini/antigravity-acp/acp_token.json", "");
+        } else if (has != null) {
+            machine.variable(has, "k");
+        }
+        assertEquals(state, profile.authStatus(machine).state());
+    }
+
+    @Test
+    void whoHasChosenNothingIsToldTheFourRecipes() {
+        machine.variable("GEMINI_API_KEY", "k");
+        AuthStatus status = profile.authStatus(machine);
+        for (String method : List.of("oauth-personal", "oauth-business", "gemini-api-key", "agent-platform")) {
+            assertTrue(status.hint().contains("{\"auth\":{\"type\":\"" + method + "\"}"), status.hint());
+        }
+    }
+
+    @Test
+    void nothingIsSentToSignIn() {
+        List<AuthMethod> offered = List.of(AuthMethod.agent("oauth-personal", "Log in with Google"));
+        assertEquals(Optional.empty(), binding.authMethod(offered, machine));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "Onboarding failed: timed out, '{\"reason\":\"onboarding_failed\"}', AUTH_REQUIRED",
+                "Authentication required, '{\"message\":\"recipe\"}', AUTH_REQUIRED",
+                "Session not found, -, -"
+            })
+    void onlySomeStateErrorsAreOfSigningIn(String message, String data, ErrorCode meaning) {
+        EngineBinding.PeerError error = new EngineBinding.PeerError(
+                "session/new", -32000, message, Optional.ofNullable(data).map(RawJson::new), "");
+        assertEquals(Optional.ofNullable(meaning), binding.classify(error));
+    }
+}
