@@ -3,4 +3,7 @@ module dev.termal.engine.acp {
     requires static org.jspecify;
     requires dev.termal.api;
     requires tools.jackson.databind;
+
+    provides dev.termal.api.spi.AgentProfileProvider with
+            dev.termal.engine.acp.demo.DemoProfileProvider;
 }

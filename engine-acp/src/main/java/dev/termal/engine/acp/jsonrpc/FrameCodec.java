@@ -76,7 +76,12 @@ public final class FrameCodec {
         } else {
             throw new IllegalArgumentException("a malformed frame cannot be sent");
         }
-        return escapeForLines(JSON.writeValueAsString(message));
+        return line(message);
+    }
+
+    /** A tree as JSON on one line, which survives as UTF-8 whatever is in its strings. */
+    public static String line(JsonNode tree) {
+        return escapeForLines(JSON.writeValueAsString(tree));
     }
 
     private static void setParams(ObjectNode message, JsonNode params) {

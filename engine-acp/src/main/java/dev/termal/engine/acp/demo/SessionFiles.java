@@ -1,0 +1,139 @@
+package dev.termal.engine.acp.demo;
+
+import dev.termal.engine.acp.jsonrpc.FrameCodec;
+import dev.termal.engine.acp.jsonrpc.JsonRpcException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The folder in which the sessions are kept, a file each: a first line about the session, then a line for each update.
+ * Files are replaced whole; what cannot be read is not there.
+ */
+final class SessionFiles {
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]{0,63}");
+    private static final String SUFFIX = ".jsonl";
+
+    private final Path folder;
+
+    SessionFiles(Path folder) {
+        this.folder = folder;
+        try {
+            Files.createDirectories(folder, ownerOnly(folder, "rwx------"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path path, String permissions) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    /** Writes a session whole. */
+    void save(DemoSession session) {
+        synchronized (session) { // the file of a session is written by one thread at a time, in order
+            StringBuilder text = new StringBuilder(FrameCodec.line(session.head())).append('\n');
+            session.history()
+                    .forEach(update -> text.append(FrameCodec.line(update)).append('\n'));
+            try {
+                Path draft = Files.createTempFile(folder, session.id(), ".tmp");
+                try {
+                    Files.writeString(draft, text);
+                    Files.move(draft, file(session.id()), StandardCopyOption.ATOMIC_MOVE);
+                } finally {
+                    Files.deleteIfExists(draft);
+                }
+            } catch (IOException e) {
+                System.err.println("demo agent: cannot save in " + folder + ": " + e);
+                throw new JsonRpcException(JsonRpcException.INTERNAL_ERROR, "The session cannot be saved in " + folder);
+            }
+        }
+    }
+
+    /** The session with this id; empty where there is none that can be read. */
+    Optional<DemoSession> load(String id) {
+        return ID.matcher(id).matches() ? read(file(id), true) : Optional.empty();
+    }
+
+    /** All sessions without their history, the latest first. */
+    List<DemoSession> list() {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+                    .flatMap(file -> read(file, false).stream())
+                    .sorted((a, b) -> updatedAt(b).compareTo(updatedAt(a)))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String updatedAt(DemoSession session) {
+        return session.info().path("updatedAt").asString();
+    }
+
+    /** Removes a session; does nothing where there is none. */
+    void delete(String id) {
+        if (ID.matcher(id).matches()) {
+            try {
+                Files.deleteIfExists(file(id));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private Path file(String id) {
+        return folder.resolve(id + SUFFIX);
+    }
+
+    private static Optional<DemoSession> read(Path file, boolean withHistory) {
+        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            String head = reader.readLine();
+            if (head == null) {
+                return Optional.empty();
+            }
+            DemoSession session = DemoSession.fromHead(FrameCodec.JSON.readTree(head));
+            if (withHistory) {
+                for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                    update(line).ifPresent(session::remember);
+                }
+            }
+            return Optional.of(session);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException | JacksonException | IllegalArgumentException | DateTimeParseException e) {
+            System.err.println("demo agent: cannot read " + file + ": " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<ObjectNode> update(String line) {
+        try {
+            JsonNode node = FrameCodec.JSON.readTree(line);
+            return node instanceof ObjectNode object && object.has("sessionUpdate")
+                    ? Optional.of(object)
+                    : Optional.empty();
+        } catch (JacksonException e) {
+            return Optional.empty();
+        }
+    }
+}
