@@ -53,8 +53,13 @@ public record Config(
             Map<String, String> options,
             Map<String, List<String>> settings,
             List<McpServer> mcpServers) {
-        static final Agent NOTHING = new Agent(
+        private static final Agent NOTHING = new Agent(
                 Optional.empty(), Optional.empty(), List.of(), Map.of(), List.of(), Map.of(), Map.of(), List.of());
+
+        /** An agent of which the file says nothing. */
+        public static Agent nothing() {
+            return NOTHING;
+        }
 
         /** Copies its collections. */
         public Agent {

@@ -1,0 +1,108 @@
+package dev.termal.host;
+
+import com.google.common.base.Supplier;
+import com.google.common.base.Suppliers;
+import dev.termal.api.spi.AgentProfile;
+import dev.termal.api.spi.EngineProvider;
+import dev.termal.api.spi.HostEnvironment;
+import dev.termal.host.config.Config;
+import dev.termal.host.config.ConfigAgents;
+import dev.termal.host.config.ConfigReader;
+import dev.termal.host.config.Known;
+import dev.termal.host.config.Settings;
+import dev.termal.host.config.TermalHome;
+import dev.termal.host.plugin.PluginCatalog;
+import dev.termal.host.plugin.PluginLoader;
+import dev.termal.host.process.Machine;
+import dev.termal.host.session.HostOwnedOptions;
+import jakarta.inject.Inject;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What is there to work with: plugins, config, agents. Each part is looked at when it is first asked for, so that a broken
+ * config file does not keep a person from asking where it is.
+ */
+final class Inventory {
+    private final TermalHome home;
+    private final HostOptions options;
+    private final Supplier<PluginCatalog> catalog = Suppliers.memoize(this::load);
+    private final Supplier<Known> known = Suppliers.memoize(this::sortOut);
+    private final Supplier<Config> config = Suppliers.memoize(this::read);
+    private final Supplier<ConfigAgents> agents = Suppliers.memoize(this::define);
+
+    @Inject
+    Inventory(TermalHome home, HostOptions options) {
+        this.home = home;
+        this.options = options;
+    }
+
+    PluginCatalog catalog() {
+        return catalog.get();
+    }
+
+    Known known() {
+        return known.get();
+    }
+
+    Config config() {
+        return config.get();
+    }
+
+    Settings settings() {
+        return new Settings(config(), options.environment(), known());
+    }
+
+    /** All agents, in the order in which a ready one is looked for. */
+    Map<String, AgentProfile> profiles() {
+        return agents.get().profiles();
+    }
+
+    /** The machine as an agent sees it, with its settings. */
+    HostEnvironment environment(AgentProfile profile) {
+        Settings settings = settings();
+        HostEnvironment machine =
+                new Machine(options.environment(), userHome(), home.run(), (id, key) -> settings.values(id.value(), key));
+        return agents.get().environment(profile.id().value(), machine);
+    }
+
+    private PluginCatalog load() {
+        // Profiles are made before the config is read, since the config is checked with their settings.
+        Machine machine = new Machine(options.environment(), userHome(), home.run(), (id, key) -> List.of());
+        return PluginLoader.load(pluginFolders(), machine);
+    }
+
+    private List<Path> pluginFolders() {
+        List<Path> folders = new ArrayList<>();
+        folders.add(home.plugins());
+        String named = options.environment().getOrDefault("TERMAL_PLUGINS", "");
+        Stream.of(named.split(File.pathSeparator)).filter(n -> !n.isBlank()).map(Path::of).forEach(folders::add);
+        folders.addAll(options.pluginFolders());
+        return folders;
+    }
+
+    private Path userHome() {
+        return TermalHome.userHome(options.environment());
+    }
+
+    private Known sortOut() {
+        Map<String, EngineProvider> engines = new LinkedHashMap<>();
+        catalog().engines().forEach(p -> engines.put(p.name(), p.value()));
+        Map<String, AgentProfile> profiles = new LinkedHashMap<>();
+        catalog().profiles().forEach(p -> profiles.put(p.name(), p.value()));
+        return new Known(engines, profiles, HostOwnedOptions.SETTINGS);
+    }
+
+    private Config read() {
+        return ConfigReader.read(home.config(), options.environment(), known());
+    }
+
+    private ConfigAgents define() {
+        return new ConfigAgents(home.config(), config(), known());
+    }
+}

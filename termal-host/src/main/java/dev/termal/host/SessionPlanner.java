@@ -1,0 +1,208 @@
+package dev.termal.host;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.EngineId;
+import dev.termal.api.ErrorCode;
+import dev.termal.api.McpServer;
+import dev.termal.api.SessionRequest;
+import dev.termal.api.spi.AgentProfile;
+import dev.termal.api.spi.EngineBinding;
+import dev.termal.api.spi.EngineProvider;
+import dev.termal.api.spi.HostEnvironment;
+import dev.termal.api.spi.LaunchRequest;
+import dev.termal.api.spi.LaunchSpec;
+import dev.termal.api.spi.Setting;
+import dev.termal.host.config.CommandProfile;
+import dev.termal.host.config.Config;
+import dev.termal.host.config.EffectiveConfig;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes of a caller's wishes, the settings and what is known of an agent all that is needed to start it. Starts nothing. */
+final class SessionPlanner {
+    private static final Duration IDLE = Duration.ofMinutes(5);
+
+    private final Inventory inventory;
+    private final AgentChooser chooser;
+
+    SessionPlanner(Inventory inventory, AgentChooser chooser) {
+        this.inventory = inventory;
+        this.chooser = chooser;
+    }
+
+    /** All that is needed to start an agent. */
+    record Prepared(
+            AgentProfile profile,
+            String reason,
+            EngineProvider engine,
+            EngineBinding binding,
+            HostEnvironment environment,
+            Config.Agent configured,
+            SessionRequest request,
+            Map<String, String> options,
+            Optional<Duration> timeout,
+            Duration idleTimeout,
+            List<String> notices) {
+
+        /** The command for a launch, with what the config sets and unsets for the agent. */
+        LaunchSpec launchSpec(LaunchRequest launch) {
+            LaunchSpec.Builder spec = binding.launchSpec(launch, environment)
+                    .orElseThrow(() -> new AgentException(
+                            ErrorCode.LAUNCH_FAILED, "the agent " + profile.id() + " has no process to start"))
+                    .toBuilder();
+            configured.envUnset().forEach(spec::removeEnv);
+            configured.env().forEach((name, value) -> {
+                if (EffectiveConfig.looksSecret(name)) {
+                    spec.secretEnv(name, value);
+                } else {
+                    spec.env(name, value);
+                }
+            });
+            return spec.build();
+        }
+    }
+
+    Prepared prepare(SessionSpec spec) {
+        Path cwd = folder(spec.cwd());
+        AgentChooser.Chosen chosen = spec.command().isEmpty()
+                ? chooser.choose(spec)
+                : new AgentChooser.Chosen(
+                        CommandProfile.bare(spec.command(), bareEngine(spec).id(), "agent command"), "");
+        AgentProfile profile = chosen.profile();
+        String name = profile.id().value();
+        EngineBinding binding = binding(profile, spec);
+        EngineProvider engine = inventory.known().engines().get(binding.engine().value());
+        if (engine == null) {
+            throw wrong("the engine " + binding.engine() + " of the agent " + name + " is not there: there are "
+                    + String.join(", ", inventory.known().engines().keySet()));
+        }
+        List<String> notices = new ArrayList<>();
+        Config.Agent configured = spec.command().isEmpty() ? inventory.config().agent(name) : Config.Agent.nothing();
+        HostEnvironment environment = inventory.environment(profile);
+        return new Prepared(
+                profile,
+                chosen.reason(),
+                engine,
+                binding,
+                environment,
+                configured,
+                request(spec, cwd, name, servers(spec, configured, environment, notices)),
+                options(engine, binding, configured, profile),
+                spec.timeout().or(() -> inventory.settings().timeout(name)),
+                spec.idleTimeout().or(() -> inventory.settings().idleTimeout(name)).orElse(IDLE),
+                notices);
+    }
+
+    private static Path folder(Path cwd) {
+        Path absolute = cwd.toAbsolutePath().normalize();
+        if (!Files.isDirectory(absolute)) {
+            throw wrong("the working folder " + absolute + (Files.exists(absolute) ? " is no folder" : " does not exist"));
+        }
+        return absolute;
+    }
+
+    private EngineProvider bareEngine(SessionSpec spec) {
+        Optional<String> named = spec.engine();
+        if (named.isPresent()) {
+            EngineProvider engine = inventory.known().engines().get(named.get());
+            if (engine == null) {
+                throw wrong("no engine is named \"" + named.get() + "\": there are "
+                        + String.join(", ", inventory.known().engines().keySet()));
+            }
+            return engine;
+        }
+        return inventory.known().bareEngine().orElseThrow(() -> wrong("no engine is there that takes a bare command"));
+    }
+
+    private EngineBinding binding(AgentProfile profile, SessionSpec spec) {
+        Optional<String> wanted =
+                spec.engine().or(() -> inventory.settings().engine(profile.id().value()));
+        if (wanted.isEmpty()) {
+            return profile.bindings().get(0);
+        }
+        return profile.bindings().stream()
+                .filter(b -> b.engine().value().equals(wanted.get()))
+                .findFirst()
+                .orElseThrow(() -> wrong("the agent " + profile.id() + " cannot be driven by an engine \"" + wanted.get()
+                        + "\": it has "
+                        + String.join(
+                                ", ",
+                                profile.bindings().stream()
+                                        .map(EngineBinding::engine)
+                                        .map(EngineId::value)
+                                        .toList())));
+    }
+
+    private SessionRequest request(SessionSpec spec, Path cwd, String agent, List<McpServer> servers) {
+        SessionRequest.Builder request = SessionRequest.builder(cwd)
+                .permissions(spec.permissions().orElseGet(() -> inventory.settings().permissions(agent)));
+        spec.resume().ifPresent(request::resume);
+        spec.model().or(() -> inventory.settings().model(agent)).ifPresent(request::model);
+        spec.mode().or(() -> inventory.settings().mode(agent)).ifPresent(request::mode);
+        spec.effort().or(() -> inventory.settings().effort(agent)).ifPresent(request::effort);
+        spec.options().forEach(request::option);
+        spec.additionalDirectories().forEach(dir -> request.additionalDirectory(folder(dir)));
+        servers.forEach(request::mcpServer);
+        return request.build();
+    }
+
+    /** The config's servers for all, then the agent's, then the caller's; a later one replaces one of the same name. */
+    private List<McpServer> servers(
+            SessionSpec spec, Config.Agent configured, HostEnvironment environment, List<String> notices) {
+        Map<String, McpServer> byName = new LinkedHashMap<>();
+        inventory.config().mcpServers().forEach(s -> byName.put(s.name(), s));
+        configured.mcpServers().forEach(s -> byName.put(s.name(), s));
+        spec.mcpServers().forEach(s -> byName.put(s.name(), s));
+        List<McpServer> found = new ArrayList<>();
+        for (McpServer server : byName.values()) {
+            if (server instanceof McpServer.Stdio program) {
+                found(program, environment)
+                        .ifPresentOrElse(
+                                found::add,
+                                () -> notices.add("MCP server " + program.name() + " left out: its command "
+                                        + program.command() + " was not found"));
+            } else {
+                found.add(server);
+            }
+        }
+        return found;
+    }
+
+    private static Optional<McpServer> found(McpServer.Stdio server, HostEnvironment environment) {
+        Path command = server.command();
+        if (command.isAbsolute()) {
+            return Files.exists(command) ? Optional.of(server) : Optional.empty();
+        }
+        return environment
+                .findExecutable(command.toString())
+                .map(path -> new McpServer.Stdio(server.name(), path, server.args(), server.env()));
+    }
+
+    private Map<String, String> options(
+            EngineProvider engine, EngineBinding binding, Config.Agent configured, AgentProfile profile) {
+        List<String> keys =
+                inventory.known().options(engine).stream().map(Setting::key).toList();
+        binding.options().keySet().stream().filter(key -> !keys.contains(key)).findFirst().ifPresent(key -> {
+            throw wrong("the agent " + profile.id() + " gives its engine an option \"" + key
+                    + "\" that it does not have: it has " + String.join(", ", keys));
+        });
+        Map<String, String> options = new LinkedHashMap<>(binding.options());
+        // The config's options were checked for the engine that the config means; another one may not have them.
+        configured.options().forEach((key, value) -> {
+            if (keys.contains(key)) {
+                options.put(key, value);
+            }
+        });
+        return options;
+    }
+
+    private static AgentException wrong(String message) {
+        return new AgentException(ErrorCode.CONFIGURATION, message);
+    }
+}
