@@ -1,6 +1,8 @@
 package dev.termal.dist.launcher;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -179,7 +184,7 @@ final class LauncherSandbox {
         } catch (IOException e) {
             // it ended without reading: then its output says why
         }
-        var err = java.util.concurrent.CompletableFuture.supplyAsync(() -> read(process.getErrorStream()));
+        var err = CompletableFuture.supplyAsync(() -> read(process.getErrorStream()));
         String out = read(process.getInputStream());
         if (!process.waitFor(HANG_GUARD_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
@@ -188,11 +193,11 @@ final class LauncherSandbox {
         return new Result(process.exitValue(), out, err.get(), process.pid());
     }
 
-    private static String read(java.io.InputStream in) {
+    private static String read(InputStream in) {
         try {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -211,13 +216,13 @@ final class LauncherSandbox {
     }
 
     /** Waits for what another process will do. */
-    static void await(String what, java.util.concurrent.Callable<Boolean> condition) throws Exception {
+    static void await(String what, Callable<Boolean> condition) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(HANG_GUARD_SECONDS);
         while (!condition.call()) {
             if (System.nanoTime() > end) {
                 throw new AssertionError("never: " + what);
             }
-            java.util.concurrent.locks.LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
         }
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.dist.launcher.LauncherSandbox.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +39,7 @@ class LauncherStartIT {
     }
 
     private String chosen(Map<String, String> environment) throws Exception {
-        Map<String, String> env = new java.util.HashMap<>(NO_ARCHIVE);
+        Map<String, String> env = new HashMap<>(NO_ARCHIVE);
         env.putAll(environment);
         Result r = box.run(termal, env, "--version");
         assertEquals("", r.err());
