@@ -7,6 +7,8 @@
  */
 module dev.termal.host {
     requires transitive dev.termal.api;
+    requires com.google.common;
+    requires org.slf4j;
     requires tools.jackson.databind;
     requires static org.jspecify;
 

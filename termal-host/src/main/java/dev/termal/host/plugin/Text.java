@@ -1,0 +1,24 @@
+package dev.termal.host.plugin;
+
+/** Words for people. */
+final class Text {
+    private static final int LONGEST = 300;
+
+    private Text() {}
+
+    /** What a failure says, and its deepest cause, in one line of bounded length. */
+    static String oneLine(Throwable failure) {
+        Throwable deepest = failure;
+        while (deepest.getCause() != null && deepest.getCause() != deepest) {
+            deepest = deepest.getCause();
+        }
+        String text = deepest == failure ? say(failure) : say(failure) + ": " + say(deepest);
+        String line = text.replaceAll("\\s+", " ").strip();
+        return line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line;
+    }
+
+    private static String say(Throwable failure) {
+        String kind = failure.getClass().getSimpleName();
+        return failure.getMessage() == null ? kind : kind + ": " + failure.getMessage();
+    }
+}
