@@ -1,5 +1,7 @@
 package dev.termal.engine.acp.demo;
 
+import dev.termal.api.AgentException;
+import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.Limits;
 import dev.termal.engine.acp.jsonrpc.StreamChannel;
 import java.io.FileDescriptor;
@@ -33,7 +35,12 @@ public final class DemoAgent {
                 DemoAgent::daemon,
                 code -> Runtime.getRuntime().halt(code));
         server.start();
-        server.ended().toCompletableFuture().join();
+        AgentException end = server.ended().toCompletableFuture().join();
+        if (end.code() != ErrorCode.AGENT_EXITED) { // that is the plain end of input
+            System.err.println(
+                    "demo agent: " + end.getMessage() + (end.getCause() == null ? "" : ": " + end.getCause()));
+            System.exit(1);
+        }
     }
 
     private static Thread daemon(Runnable task) {

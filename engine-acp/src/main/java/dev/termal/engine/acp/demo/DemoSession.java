@@ -17,7 +17,7 @@ final class DemoSession {
 
     private static final int HISTORY_ENTRIES = 1000;
     private static final int HISTORY_CHARS = 8 * 1024 * 1024;
-    private static final int TITLE_CHARS = 60;
+    private static final int TITLE_CHARACTERS = 60;
 
     private record Said(ObjectNode update, int chars) {}
 
@@ -106,9 +106,8 @@ final class DemoSession {
         if (!title.isEmpty() || line.isEmpty()) {
             return Optional.empty();
         }
-        title = line.length() <= TITLE_CHARS
-                ? line
-                : line.substring(0, line.offsetByCodePoints(0, TITLE_CHARS / 2)) + "…";
+        boolean isShort = line.codePointCount(0, line.length()) <= TITLE_CHARACTERS;
+        title = isShort ? line : line.substring(0, line.offsetByCodePoints(0, TITLE_CHARACTERS)) + "…";
         return Optional.of(title);
     }
 

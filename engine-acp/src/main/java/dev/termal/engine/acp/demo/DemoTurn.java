@@ -121,6 +121,7 @@ final class DemoTurn {
                 return ending.get();
             }
         }
+        stopIfCancelled();
         if (choices.countWords()) {
             say("Your prompt had " + words(prompt()) + " words.\n");
         }

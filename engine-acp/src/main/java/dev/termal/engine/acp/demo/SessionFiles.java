@@ -55,13 +55,11 @@ final class SessionFiles {
             session.history()
                     .forEach(update -> text.append(FrameCodec.line(update)).append('\n'));
             try {
-                Path draft = Files.createTempFile(folder, session.id(), ".tmp");
-                try {
-                    Files.writeString(draft, text);
-                    Files.move(draft, file(session.id()), StandardCopyOption.ATOMIC_MOVE);
-                } finally {
-                    Files.deleteIfExists(draft);
-                }
+                Path draft = folder.resolve(session.id() + ".tmp"); // one left by a killed process is written over
+                Files.deleteIfExists(draft);
+                Files.createFile(draft, ownerOnly(draft, "rw-------"));
+                Files.writeString(draft, text);
+                Files.move(draft, file(session.id()), StandardCopyOption.ATOMIC_MOVE);
             } catch (IOException e) {
                 System.err.println("demo agent: cannot save in " + folder + ": " + e);
                 throw new JsonRpcException(JsonRpcException.INTERNAL_ERROR, "The session cannot be saved in " + folder);
@@ -121,7 +119,8 @@ final class SessionFiles {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException | JacksonException | IllegalArgumentException | DateTimeParseException e) {
-            System.err.println("demo agent: cannot read " + file + ": " + e.getMessage());
+            String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            System.err.println("demo agent: cannot read " + file + ": " + reason);
             return Optional.empty();
         }
     }

@@ -145,6 +145,22 @@ class DemoAgentIT {
     }
 
     @Test
+    void aLineThatIsTooLongIsNamed() throws Exception {
+        launch();
+        byte[] megabyte = "x".repeat(1024 * 1024).getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < 16; i++) {
+            process.getOutputStream().write(megabyte);
+        }
+        process.getOutputStream().write('x');
+        process.getOutputStream().flush();
+
+        assertEquals(1, process.waitFor());
+        assertEquals(
+                "demo agent: A line is longer than 16777216 bytes",
+                new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+    }
+
+    @Test
     void withoutItsFolderItSaysHowToBeCalled() throws Exception {
         List<String> command = command();
         Process wrong = new ProcessBuilder(command.subList(0, command.size() - 2)).start();

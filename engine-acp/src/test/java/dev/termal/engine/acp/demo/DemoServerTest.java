@@ -380,6 +380,15 @@ class DemoServerTest {
                 client.said());
     }
 
+    @Test
+    void theTitleIsTheBeginningOfTheFirstPrompt() throws Exception {
+        client.prompt(session(), "😀".repeat(70));
+
+        assertEquals(
+                "😀".repeat(60) + "…",
+                client.updates("session_info_update").get(0).path("title").stringValue());
+    }
+
     // Failures
 
     @Test
@@ -568,6 +577,7 @@ class DemoServerTest {
         Path broken = folder.resolve("sessions/broken.jsonl");
         Files.writeString(broken, "{\"sessionId\":");
         Files.writeString(folder.resolve("sessions/empty.jsonl"), "");
+        Files.writeString(folder.resolve("sessions").resolve(id + ".tmp"), "left by a killed process");
         Files.write(folder.resolve("sessions/binary.jsonl"), new byte[] {(byte) 0xff, 0, 1});
         Files.writeString(file, Files.readString(file) + "{\"sessionUpdate\":\"agent_mess");
 
@@ -577,6 +587,7 @@ class DemoServerTest {
         assertEquals(-32002, restarted.errorOf("session/load", "{'sessionId':'broken','cwd':'/','mcpServers':[]}"));
         restarted.call("session/load", "{'sessionId':'" + id + "','cwd':'/','mcpServers':[]}");
         assertTrue(restarted.said().contains("You said: one"));
+        assertEquals("end_turn", restarted.prompt(id, "two").path("stopReason").stringValue());
     }
 
     @Test
