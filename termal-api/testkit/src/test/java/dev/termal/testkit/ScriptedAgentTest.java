@@ -17,10 +17,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 
 @Timeout(120)
 final class ScriptedAgentTest {
@@ -248,11 +250,11 @@ final class ScriptedAgentTest {
         return process.onExit().toCompletableFuture().get();
     }
 
-    private static ErrorCode codeOf(org.junit.jupiter.api.function.Executable code) {
+    private static ErrorCode codeOf(Executable code) {
         return assertThrows(AgentException.class, code).code();
     }
 
-    private static <T> CompletableFuture<T> inThread(java.util.concurrent.Callable<T> code) {
+    private static <T> CompletableFuture<T> inThread(Callable<T> code) {
         CompletableFuture<T> result = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
