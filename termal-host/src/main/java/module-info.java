@@ -8,12 +8,19 @@
 module dev.termal.host {
     requires transitive dev.termal.api;
     requires com.google.common;
+    requires info.picocli;
+    requires io.github.javadiffutils;
     requires org.slf4j;
     requires tools.jackson.databind;
+    requires static ch.qos.logback.classic; // only the program sets its log up; who embeds the host brings an own one
+    requires static ch.qos.logback.core;
     requires static org.jspecify;
 
     exports dev.termal.host;
     exports dev.termal.host.event;
+
+    opens dev.termal.host.cli to
+            info.picocli;
 
     uses dev.termal.api.spi.EngineProvider;
     uses dev.termal.api.spi.AgentProfileProvider;

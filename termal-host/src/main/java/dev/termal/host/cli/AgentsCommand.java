@@ -1,0 +1,52 @@
+package dev.termal.host.cli;
+
+import dev.termal.api.EngineId;
+import dev.termal.host.AgentStatus;
+import dev.termal.host.Termal;
+import dev.termal.host.json.ListsJson;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import tools.jackson.databind.JsonNode;
+
+/** {@code termal agents}. */
+@Command(
+        name = "agents",
+        description = "Shows the agents that TermAl knows, and whether they are ready. Starts none.",
+        footer = {
+            "",
+            "* marks the configured default. An agent that is missing or needs a sign-in says what to do.",
+            "",
+            "Exit codes: 0 shown, 2 usage or config error."
+        })
+final class AgentsCommand extends ListCommand {
+    AgentsCommand(TermalCommand termal) {
+        super(termal);
+    }
+
+    @Override
+    String text(Termal host) throws InterruptedException {
+        Table table =
+                new Table(shell().outLook(), "", "AGENT", "NAME", "ENGINES", "READY", "WHAT WAS FOUND, WHAT TO DO");
+        for (AgentStatus agent : host.agents()) {
+            String engines = agent.engines().stream().map(EngineId::value).collect(Collectors.joining(", "));
+            String more = agent.hint().isEmpty() ? agent.detail() : join(agent.detail(), agent.hint());
+            table.row(
+                    agent.chosen() ? "*" : "",
+                    agent.id().value(),
+                    agent.name(),
+                    engines,
+                    agent.readiness().word(),
+                    more);
+        }
+        return table.toString();
+    }
+
+    private static String join(String detail, String hint) {
+        return detail.isEmpty() ? hint : detail + ": " + hint;
+    }
+
+    @Override
+    JsonNode json(Termal host) throws InterruptedException {
+        return ListsJson.agents(host.agents());
+    }
+}

@@ -1,0 +1,48 @@
+package dev.termal.host.cli;
+
+import dev.termal.host.Termal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Option;
+
+/** What commands share: the shell around them, one way to fail, and the exit code. */
+abstract class BaseCommand implements Callable<Integer> {
+    private final TermalCommand termal;
+
+    @Option(
+            names = "--plugins",
+            paramLabel = "DIR",
+            order = 100,
+            description = "A further folder with plugins. Can be given more than once.")
+    private List<Path> plugins = new ArrayList<>(); // picocli would forget those given before the command's name
+
+    BaseCommand(TermalCommand termal) {
+        this.termal = termal;
+    }
+
+    /** Opens a host as the options say. */
+    final Termal open() {
+        return termal.open(plugins);
+    }
+
+    final Shell shell() {
+        return termal.shell();
+    }
+
+    /** Does what the command is for and gives the exit code. */
+    abstract int run() throws InterruptedException;
+
+    abstract OutputFormat format();
+
+    @Override
+    @SuppressWarnings("CatchAndPrintStackTrace") // it does not: one line for people, the rest to the log
+    public final Integer call() {
+        try {
+            return run();
+        } catch (InterruptedException | RuntimeException | LinkageError failure) {
+            return new Failures(shell()).report(failure, format() == OutputFormat.JSON);
+        }
+    }
+}

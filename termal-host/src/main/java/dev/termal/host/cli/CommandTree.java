@@ -1,0 +1,75 @@
+package dev.termal.host.cli;
+
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** All commands, with their help. */
+final class CommandTree {
+    private static final int NAME_WIDTH = 14;
+
+    /** The commands in the order and groups of the help; those that are not built are not here. */
+    private static final Map<String, List<String>> GROUPS = groups();
+
+    private CommandTree() {}
+
+    private static Map<String, List<String>> groups() {
+        Map<String, List<String>> groups = new LinkedHashMap<>();
+        groups.put("Talk to an agent", List.of("run"));
+        groups.put("See what is there", List.of("agents", "engines", "plugins"));
+        groups.put("Set it up", List.of("config", "completion"));
+        return groups;
+    }
+
+    static CommandLine of(Shell shell) {
+        TermalCommand termal = new TermalCommand(shell);
+        CommandLine config = new CommandLine(new ConfigCommand(termal))
+                .addSubcommand(new ConfigPathCommand(termal))
+                .addSubcommand(new ConfigShowCommand(termal))
+                .addSubcommand(new ConfigSchemaCommand(termal));
+        CommandLine tree = new CommandLine(termal)
+                .addSubcommand(new RunCommand(termal))
+                .addSubcommand(new AgentsCommand(termal))
+                .addSubcommand(new EnginesCommand(termal))
+                .addSubcommand(new PluginsCommand(termal))
+                .addSubcommand(config)
+                .addSubcommand(new CompletionCommand(termal));
+        tree.getHelpSectionMap()
+                .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> commandList(help, help.colorScheme()));
+        return tree.setOut(writer(shell.out()))
+                .setErr(writer(shell.err()))
+                .setExpandAtFiles(false) // "@file" in a prompt means a file to many agents
+                .setColorScheme(Help.defaultColorScheme(shell.outLook().colour() ? Help.Ansi.ON : Help.Ansi.OFF))
+                .setParameterExceptionHandler(new UsageErrors(shell));
+    }
+
+    private static PrintWriter writer(OutputStream stream) {
+        return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+    }
+
+    private static String commandList(Help help, Help.ColorScheme colours) {
+        StringBuilder text = new StringBuilder();
+        GROUPS.forEach((group, names) -> {
+            text.append(String.format("%n%s:%n", group));
+            for (String name : names) {
+                String description = Optional.ofNullable(help.subcommands().get(name))
+                        .map(command -> command.commandSpec().usageMessage().description())
+                        .map(lines -> String.join(" ", lines))
+                        .orElse("");
+                text.append("  ")
+                        .append(colours.commandText(name))
+                        .append(" ".repeat(NAME_WIDTH - name.length()))
+                        .append(description)
+                        .append(System.lineSeparator());
+            }
+        });
+        return text.toString();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.termal.host.cli;
+
+import dev.termal.host.Termal;
+import picocli.CommandLine.Command;
+
+/** {@code termal config schema}. */
+@Command(
+        name = "schema",
+        description =
+                "Prints the JSON Schema of the config file, with the settings of the agents and engines that are there.")
+final class ConfigSchemaCommand extends BaseCommand {
+    ConfigSchemaCommand(TermalCommand termal) {
+        super(termal);
+    }
+
+    @Override
+    OutputFormat format() {
+        return OutputFormat.TEXT;
+    }
+
+    @Override
+    int run() {
+        try (Termal host = open()) {
+            shell().print(host.configSchema());
+            return ExitCode.OK;
+        }
+    }
+}

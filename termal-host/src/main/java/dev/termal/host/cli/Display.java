@@ -1,0 +1,89 @@
+package dev.termal.host.cli;
+
+import dev.termal.host.SessionPlan;
+import dev.termal.host.TermalSession;
+import dev.termal.host.cli.ask.Keyboard;
+import dev.termal.host.cli.ask.Prompter;
+import dev.termal.host.cli.output.JsonPrinter;
+import dev.termal.host.cli.output.Look;
+import dev.termal.host.cli.output.PlainText;
+import dev.termal.host.cli.output.Printer;
+import dev.termal.host.cli.output.QuietPrinter;
+import dev.termal.host.cli.output.Screen;
+import dev.termal.host.cli.output.TextPrinter;
+import dev.termal.host.cli.output.ToolLines;
+import dev.termal.host.event.SessionEntry;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/** What a person or a program sees of a session: a printer, and a prompter where somebody is there to answer. */
+final class Display implements AutoCloseable {
+    private final Shell shell;
+    private final Look look;
+    private final Screen screen;
+    private final ToolLines toolLines;
+    private final Printer printer;
+    private final Consumer<String> diffsShown;
+    private final boolean attended;
+    private Optional<Prompter> prompter = Optional.empty();
+
+    /**
+     * A display.
+     *
+     * @param onBroken told when nobody reads standard output any more
+     */
+    Display(Shell shell, OutputFormat format, Path cwd, Runnable onBroken) {
+        this.shell = shell;
+        look = shell.errLook();
+        screen = new Screen(shell.out(), shell.err(), shell.terminals().sharedOutput(), onBroken);
+        toolLines = new ToolLines(look, cwd);
+        attended = attended(shell, format);
+        // a file gets the agent's text as it is, a terminal what cannot harm it
+        UnaryOperator<String> cleaner = shell.terminals().out() ? PlainText::clean : UnaryOperator.identity();
+        if (format == OutputFormat.TEXT) {
+            TextPrinter text = new TextPrinter(screen, look, shell.terminals().err(), toolLines, cleaner);
+            printer = text;
+            diffsShown = text::diffsShown;
+        } else {
+            printer = format == OutputFormat.JSON ? new JsonPrinter(screen) : new QuietPrinter(screen, look, cleaner);
+            diffsShown = id -> {};
+        }
+    }
+
+    /** Whether somebody is there who sees questions and can answer them. */
+    static boolean attended(Shell shell, OutputFormat format) {
+        return format == OutputFormat.TEXT
+                && shell.terminals().in()
+                && shell.terminals().err();
+    }
+
+    void planned(SessionPlan plan, List<String> hostWarnings) {
+        List<String> warnings = new ArrayList<>(hostWarnings);
+        warnings.addAll(plan.notices());
+        printer.planned(plan, warnings);
+    }
+
+    void opened(TermalSession session) {
+        printer.opened(session);
+        if (attended) {
+            Keyboard keyboard = new Keyboard(shell.in(), Charset.defaultCharset());
+            prompter = Optional.of(new Prompter(session, screen, keyboard, shell.echo(), look, toolLines, diffsShown));
+        }
+    }
+
+    void entry(SessionEntry entry) {
+        printer.entry(entry);
+        prompter.ifPresent(someone -> someone.entry(entry));
+    }
+
+    @Override
+    public void close() {
+        prompter.ifPresent(Prompter::close);
+        screen.finish();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.termal.host.cli;
+
+import dev.termal.host.TermalSession;
+import java.util.Optional;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What signals do to a command with a turn: the first one cancels softly, the second kills the agent, and where even that
+ * does not end the command in time, or at a third, the process is halted.
+ */
+final class Interruption {
+    private final Thread command;
+    private final IntConsumer halt;
+    private int count;
+    private int exitCode;
+    private @Nullable TermalSession session;
+
+    private Interruption(Thread command, IntConsumer halt) {
+        this.command = command;
+        this.halt = halt;
+    }
+
+    /** From now on signals go here. The current thread is interrupted by those that come before there is a session. */
+    static Interruption of(Shell shell) {
+        Interruption interruption = new Interruption(Thread.currentThread(), shell.halt());
+        shell.signals().handle("INT", () -> interruption.signalled(130));
+        shell.signals().handle("TERM", () -> interruption.signalled(143));
+        shell.signals().handle("HUP", () -> interruption.signalled(129));
+        return interruption;
+    }
+
+    /** From now on signals concern this session. */
+    void attach(TermalSession opened) throws InterruptedException {
+        synchronized (this) {
+            if (count > 0) {
+                throw new InterruptedException("signalled while the session was opened");
+            }
+            session = opened;
+        }
+    }
+
+    /** A turn has begun: a signal that came just before it had nothing to cancel. */
+    void turnStarted() {
+        if (signals() > 0) {
+            cancel();
+        }
+    }
+
+    /** Ends the turn softly, if there is one. */
+    void cancel() {
+        session().ifPresent(TermalSession::cancel);
+    }
+
+    private synchronized int signals() {
+        return count;
+    }
+
+    private synchronized Optional<TermalSession> session() {
+        return Optional.ofNullable(session);
+    }
+
+    void signalled(int code) {
+        int times;
+        synchronized (this) {
+            times = ++count;
+            exitCode = times == 1 ? code : exitCode;
+            if (session == null) {
+                command.interrupt();
+            }
+        }
+        if (times == 1) {
+            cancel();
+        } else if (times == 2) {
+            haltLater(code);
+            session().ifPresent(TermalSession::kill);
+        } else {
+            halt.accept(code);
+        }
+    }
+
+    private void haltLater(int code) {
+        Thread guard = new Thread(
+                () -> {
+                    try {
+                        Thread.sleep(Bounds.KILL_GRACE_MS);
+                        halt.accept(code);
+                    } catch (InterruptedException stop) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "termal-halt");
+        guard.setDaemon(true); // it must not keep alive what it is there to end
+        guard.start();
+    }
+
+    /** The exit code, given what it would be without signals; a turn that ended well before one took effect stays so. */
+    synchronized int exitCode(int otherwise) {
+        return count > 0 && otherwise == ExitCode.INTERRUPTED ? exitCode : otherwise;
+    }
+}

@@ -1,0 +1,115 @@
+package dev.termal.host.cli;
+
+import dev.termal.host.SessionPlan;
+import dev.termal.host.SessionSpec;
+import dev.termal.host.Termal;
+import dev.termal.host.TermalSession;
+import dev.termal.host.event.EntryBody;
+import dev.termal.host.json.Json;
+import dev.termal.host.json.PlanJson;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code termal run}: one prompt, one turn, its outcome as the exit code. */
+@Command(
+        name = "run",
+        description = "Gives an agent one prompt, shows what it says and does, and exits with how it came out.",
+        footer = {
+            "",
+            "Standard input that is no terminal is attached to the prompt. Ctrl-C cancels, twice kills.",
+            "",
+            "Examples:",
+            "  termal run \"explain this folder\"",
+            "  git diff | termal run --permissions read-only \"review this change\"",
+            "  termal run --image shot.png \"what is wrong here?\" > answer.md",
+            "  termal run -o json --permissions auto --timeout 10m \"fix the build\" < /dev/null",
+            "  termal run --agent-cmd '[\"my-agent\", \"--stdio\"]' hello",
+            "",
+            "Exit codes:",
+            "  0  done                                4  agent, program or session not found",
+            "  1  failed, refused, empty or a limit   5  something was denied",
+            "  2  usage or config error               6  the agent wants a sign-in",
+            "  3  timeout, or nothing came            130  cancelled"
+        })
+final class RunCommand extends BaseCommand {
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    @Parameters(
+            paramLabel = "PROMPT",
+            arity = "0..*",
+            description = "The prompt; several words are joined. - reads it from standard input.")
+    private List<String> words = new ArrayList<>();
+
+    RunCommand(TermalCommand termal) {
+        super(termal);
+    }
+
+    @Override
+    OutputFormat format() {
+        return options.format();
+    }
+
+    @Override
+    int run() {
+        Interruption interruption = Interruption.of(shell());
+        try {
+            return interruption.exitCode(options.dryRun() ? dryRun() : turn(interruption));
+        } catch (InterruptedException cancelled) {
+            return interruption.exitCode(new Failures(shell()).report(cancelled, format() == OutputFormat.JSON));
+        }
+    }
+
+    private boolean attended() {
+        return Display.attended(shell(), format());
+    }
+
+    private int dryRun() throws InterruptedException {
+        SessionSpec spec = options.spec(shell(), attended()).build();
+        try (Termal host = open()) {
+            SessionPlan plan = host.plan(spec);
+            shell().print(
+                            format() == OutputFormat.JSON
+                                    ? Json.pretty(PlanJson.of(plan))
+                                    : new PlanTable(shell().outLook()).text(plan));
+            return ExitCode.OK;
+        }
+    }
+
+    private int turn(Interruption interruption) throws InterruptedException {
+        SessionSpec.Builder spec = options.spec(shell(), attended());
+        PromptSource source = PromptSource.of(shell(), words, options.images(), options.attachments());
+        try (Termal host = open()) {
+            SessionPlan plan = host.plan(spec.build());
+            if (!options.namesAgent()) {
+                spec.agent(plan.agent().value()); // chosen once, not again while opening
+            }
+            try (Display display = new Display(shell(), format(), plan.cwd(), interruption::cancel)) {
+                display.planned(plan, host.warnings());
+                try (TermalSession session = host.open(spec.build())) {
+                    interruption.attach(session);
+                    display.opened(session);
+                    return turn(session, source, display, interruption);
+                }
+            }
+        }
+    }
+
+    private static int turn(TermalSession session, PromptSource source, Display display, Interruption interruption)
+            throws InterruptedException {
+        TermalSession.Reading reading = session.read(0, entry -> {
+            display.entry(entry);
+            if (entry.body() instanceof EntryBody.TurnStarted) {
+                interruption.turnStarted();
+            }
+        });
+        try {
+            return session.prompt(source.prompt()).exitCode();
+        } finally {
+            reading.close();
+        }
+    }
+}

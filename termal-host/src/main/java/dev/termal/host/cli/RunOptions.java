@@ -1,0 +1,201 @@
+package dev.termal.host.cli;
+
+import dev.termal.api.PermissionPolicy;
+import dev.termal.host.SessionSpec;
+import dev.termal.host.config.McpServers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The options of commands that open a session, in groups for the help. */
+final class RunOptions {
+    @ArgGroup(validate = false, heading = "%nWhich agent, and how:%n", order = 1)
+    private AgentGroup agent = new AgentGroup();
+
+    @ArgGroup(validate = false, heading = "%nWhat goes with the prompt:%n", order = 2)
+    private PromptGroup prompt = new PromptGroup();
+
+    @ArgGroup(validate = false, heading = "%nWhat it may do:%n", order = 3)
+    private PermissionGroup permission = new PermissionGroup();
+
+    @ArgGroup(validate = false, heading = "%nHow long it may take (D is 500ms, 5s, 10m, 1h30m):%n", order = 4)
+    private TimeGroup time = new TimeGroup();
+
+    @ArgGroup(validate = false, heading = "%nWhat is printed:%n", order = 5)
+    private OutputGroup output = new OutputGroup();
+
+    private static final class AgentGroup {
+        @Option(
+                names = {"-a", "--agent"},
+                paramLabel = "AGENT",
+                description = "The agent; 'termal agents' shows them.")
+        private Optional<String> name = Optional.empty();
+
+        @Option(
+                names = "--agent-cmd",
+                paramLabel = "JSON-ARGV",
+                converter = Converters.Argv.class,
+                description = "A command that is the agent, as a JSON array: '[\"my-agent\", \"--stdio\"]'.")
+        private Optional<Converters.Command> command = Optional.empty();
+
+        @Option(
+                names = {"-e", "--engine"},
+                paramLabel = "ENGINE",
+                description = "The way of talking to it; 'termal engines' shows them.")
+        private Optional<String> engine = Optional.empty();
+
+        @Option(
+                names = {"-m", "--model"},
+                paramLabel = "M",
+                description = "The model.")
+        private Optional<String> model = Optional.empty();
+
+        @Option(names = "--mode", paramLabel = "M", description = "The agent's mode, such as plan.")
+        private Optional<String> mode = Optional.empty();
+
+        @Option(names = "--effort", paramLabel = "E", description = "How much the model shall think.")
+        private Optional<String> effort = Optional.empty();
+
+        @Option(names = "--option", paramLabel = "id=value", description = "A further option of the agent's session.")
+        private Map<String, String> options = new LinkedHashMap<>();
+    }
+
+    private static final class PromptGroup {
+        @Option(names = "--image", paramLabel = "F", description = "A picture: png, jpeg, gif or webp.")
+        private List<Path> images = new ArrayList<>();
+
+        @Option(names = "--attach", paramLabel = "F", description = "A file, sent along whole.")
+        private List<Path> attachments = new ArrayList<>();
+
+        @Option(
+                names = "--mcp-config",
+                paramLabel = "F",
+                description = "Further MCP servers, in a file {\"mcpServers\": {...}}.")
+        private Optional<Path> mcpConfig = Optional.empty();
+
+        @Option(names = "--cwd", paramLabel = "DIR", description = "The folder to work in. Default: this one.")
+        private Optional<Path> cwd = Optional.empty();
+    }
+
+    private static final class PermissionGroup {
+        @Option(
+                names = "--permissions",
+                paramLabel = "POLICY",
+                converter = Choices.Policy.class,
+                completionCandidates = Choices.Policy.class,
+                description = {
+                    "${COMPLETION-CANDIDATES}.",
+                    "ask: you decide at the terminal; where nobody can be asked, it is denied.",
+                    "auto: all is allowed. read-only: reading, searching and thinking are."
+                })
+        private Optional<PermissionPolicy> policy = Optional.empty();
+
+        @Option(
+                names = "--answers",
+                paramLabel = "FILE",
+                description =
+                        "Answers to the agent's questions, as JSON: [{\"match\": {\"title\": ...}, \"answer\": ...}].")
+        private Optional<Path> answers = Optional.empty();
+
+        @Option(
+                names = "--strict",
+                description = "Exit with 5 where a question had no answer, or a change ran without a permission.")
+        private boolean strict;
+    }
+
+    private static final class TimeGroup {
+        @Option(
+                names = "--timeout",
+                paramLabel = "D",
+                converter = Converters.Length.class,
+                description = "The whole turn. Default: as the agent's settings say, else no limit.")
+        private Optional<Duration> overall = Optional.empty();
+
+        @Option(
+                names = "--idle-timeout",
+                paramLabel = "D",
+                converter = Converters.Length.class,
+                description = "Without a word from the agent. Default: 5m, 30m while a tool runs.")
+        private Optional<Duration> idle = Optional.empty();
+    }
+
+    private static final class OutputGroup {
+        @Option(
+                names = {"-o", "--output"},
+                paramLabel = "FORMAT",
+                converter = Choices.Format.class,
+                completionCandidates = Choices.Format.class,
+                description = {
+                    "${COMPLETION-CANDIDATES}. Default: text.",
+                    "text: the agent's text on standard output, all else on standard error.",
+                    "json: each event as an object on a line. quiet: the final text alone."
+                })
+        private OutputFormat format = OutputFormat.TEXT;
+
+        @Option(names = "--dry-run", description = "Show what would be started, and start nothing.")
+        private boolean dryRun;
+    }
+
+    OutputFormat format() {
+        return output.format;
+    }
+
+    boolean dryRun() {
+        return output.dryRun;
+    }
+
+    List<Path> images() {
+        return prompt.images;
+    }
+
+    List<Path> attachments() {
+        return prompt.attachments;
+    }
+
+    /** Whether it is said which agent. */
+    boolean namesAgent() {
+        return agent.name.isPresent() || agent.command.isPresent();
+    }
+
+    /** What is wanted of a session; files that are named are read. */
+    SessionSpec.Builder spec(Shell shell, boolean attended) {
+        if (agent.name.isPresent() && agent.command.isPresent()) {
+            throw new UsageError("give --agent or --agent-cmd, not both");
+        }
+        SessionSpec.Builder spec =
+                SessionSpec.builder(cwd(shell)).attended(attended).strict(permission.strict);
+        agent.name.ifPresent(spec::agent);
+        agent.command.map(Converters.Command::argv).ifPresent(spec::command);
+        agent.engine.ifPresent(spec::engine);
+        agent.model.ifPresent(spec::model);
+        agent.mode.ifPresent(spec::mode);
+        agent.effort.ifPresent(spec::effort);
+        agent.options.forEach(spec::option);
+        permission.policy.ifPresent(spec::permissions);
+        permission
+                .answers
+                .map(file -> AnswersFile.read(shell.cwd().resolve(file)))
+                .ifPresent(answers -> answers.forEach(spec::answer));
+        prompt.mcpConfig
+                .map(file -> McpServers.readFile(shell.cwd().resolve(file), shell.environment()))
+                .ifPresent(servers -> servers.forEach(spec::mcpServer));
+        time.overall.ifPresent(spec::timeout);
+        time.idle.ifPresent(spec::idleTimeout);
+        return spec;
+    }
+
+    private Path cwd(Shell shell) {
+        Path folder = prompt.cwd.map(shell.cwd()::resolve).orElse(shell.cwd()).normalize();
+        if (!Files.isDirectory(folder)) {
+            throw new UsageError("--cwd " + folder + ": no such folder");
+        }
+        return folder;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.termal.host.cli.ask;
+
+import dev.termal.api.PermissionDecision;
+import dev.termal.api.PermissionOption;
+import dev.termal.api.PermissionRequest;
+import dev.termal.api.RawJson;
+import dev.termal.api.ToolCall;
+import dev.termal.host.cli.output.Look;
+import dev.termal.host.cli.output.PlainText;
+import dev.termal.host.cli.output.ToolLines;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Asks whether a tool may run: what it does, all of it in view, and exactly the agent's options. */
+final class PermissionForm {
+    private static final int MAX_DIFF = 200; // lines
+    private static final int MAX_COMMAND = 8_000; // characters
+    private static final int MAX_INPUT = 2_000; // characters
+    private static final int MAX_NAME = 120; // characters
+    private static final int MAX_PLACES = 20;
+    private static final Map<PermissionOption.Kind, String> KEYS = new EnumMap<>(Map.of(
+            PermissionOption.Kind.ALLOW_ONCE, "y",
+            PermissionOption.Kind.ALLOW_ALWAYS, "a",
+            PermissionOption.Kind.REJECT_ONCE, "n",
+            PermissionOption.Kind.REJECT_ALWAYS, "never"));
+
+    private final Dialog dialog;
+    private final Look look;
+    private final ToolLines toolLines;
+
+    PermissionForm(Dialog dialog, ToolLines toolLines) {
+        this.dialog = dialog;
+        this.toolLines = toolLines;
+        look = dialog.look();
+    }
+
+    PermissionDecision decide(PermissionRequest request) throws AskClosed, InterruptedException {
+        List<PermissionOption> options = request.options();
+        if (options.isEmpty()) {
+            dialog.say(look.yellow("The agent asks, but offers no answer: refused. ")
+                    + toolLines.title(request.toolCall()));
+            return PermissionDecision.cancelled();
+        }
+        show(request.toolCall());
+        List<String> keys = keys(options);
+        for (int i = 0; i < options.size(); i++) {
+            String key = keys.get(i).isEmpty() ? "" : look.dim("  " + keys.get(i));
+            dialog.say("  " + (i + 1) + ") " + PlainText.line(options.get(i).name(), MAX_NAME) + key);
+        }
+        for (int i = 0; i < Dialog.TRIES; i++) {
+            Optional<String> typed = dialog.line("Allow? 1-" + options.size() + ":");
+            if (typed.isEmpty()) {
+                break;
+            }
+            Optional<PermissionOption> chosen = choose(typed.orElseThrow(), options, keys);
+            if (chosen.isPresent()) {
+                return PermissionDecision.select(chosen.orElseThrow());
+            }
+        }
+        dialog.say(look.yellow("No answer: refused."));
+        return request.firstOf(PermissionOption.Kind.REJECT_ONCE)
+                .map(PermissionDecision::select)
+                .orElse(PermissionDecision.cancelled());
+    }
+
+    private void show(ToolCall call) {
+        dialog.say(look.yellow("Permission wanted: ") + look.bold(toolLines.title(call)));
+        String kind = call.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        String server = call.mcpServer()
+                .map(name -> " of MCP server " + PlainText.line(name, MAX_NAME))
+                .orElse("");
+        String tool = call.tool()
+                .map(name -> ", tool " + PlainText.line(name, MAX_NAME) + server)
+                .orElse("");
+        dialog.say(look.dim("  " + kind + tool));
+        call.locations().stream().limit(MAX_PLACES).forEach(place -> dialog.say("  " + toolLines.place(place)));
+        if (call.locations().size() > MAX_PLACES) {
+            dialog.say("  … " + (call.locations().size() - MAX_PLACES) + " more files");
+        }
+        call.command().ifPresent(command -> dialog.say(block("$ ", command, MAX_COMMAND)));
+        List<String> diffs = toolLines.diffs(call, MAX_DIFF);
+        diffs.forEach(dialog::say);
+        if (diffs.isEmpty() && call.command().isEmpty()) {
+            call.input().map(RawJson::text).ifPresent(input -> dialog.say(block("", input, MAX_INPUT)));
+        }
+    }
+
+    /** Indented, with a loud word where something is not in view. */
+    private String block(String sign, String text, int most) {
+        String shown = PlainText.clean(text.length() > most ? text.substring(0, most) : text);
+        String lines = shown.lines().collect(Collectors.joining("\n    ", "  " + sign, ""));
+        return text.length() > most
+                ? lines + "\n  " + look.red("… " + (text.length() - most) + " more characters are not shown")
+                : lines;
+    }
+
+    /** A key for the first option of each kind. */
+    private static List<String> keys(List<PermissionOption> options) {
+        Map<PermissionOption.Kind, String> left = new EnumMap<>(KEYS);
+        List<String> keys = new ArrayList<>();
+        for (PermissionOption option : options) {
+            keys.add(Optional.ofNullable(left.remove(option.kind())).orElse(""));
+        }
+        return keys;
+    }
+
+    private static Optional<PermissionOption> choose(String typed, List<PermissionOption> options, List<String> keys) {
+        String word = typed.toLowerCase(Locale.ROOT);
+        for (int i = 0; i < options.size(); i++) {
+            if (word.equals(String.valueOf(i + 1)) || (!word.isEmpty() && word.equals(keys.get(i)))) {
+                return Optional.of(options.get(i));
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.termal.host.json;
+
+import dev.termal.api.spi.Setting;
+import dev.termal.host.AgentStatus;
+import dev.termal.host.EffectiveSetting;
+import dev.termal.host.EngineStatus;
+import dev.termal.host.PluginStatus;
+import java.util.List;
+import java.util.function.Function;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a host knows, as JSON documents. */
+public final class ListsJson {
+    private ListsJson() {}
+
+    private static <T> ArrayNode list(List<T> items, Function<T, Fields> each) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        items.forEach(item -> array.add(each.apply(item).node()));
+        return array;
+    }
+
+    /** Agents. */
+    public static ArrayNode agents(List<AgentStatus> agents) {
+        return list(
+                agents,
+                agent -> new Fields()
+                        .put("id", agent.id().value())
+                        .put("name", agent.name())
+                        .put("badge", agent.badge())
+                        .put("origin", agent.origin())
+                        .texts(
+                                "engines",
+                                agent.engines().stream().map(id -> id.value()).toList())
+                        .put("readiness", agent.readiness())
+                        .put("detail", agent.detail())
+                        .put("hint", agent.hint())
+                        .put("default", agent.chosen())
+                        .put("fallback", agent.fallback()));
+    }
+
+    /** Engines. */
+    public static ArrayNode engines(List<EngineStatus> engines) {
+        return list(
+                engines,
+                engine -> new Fields()
+                        .put("id", engine.id().value())
+                        .put("name", engine.name())
+                        .put("origin", engine.origin())
+                        .put("takesBareCommand", engine.takesBareCommand())
+                        .list("options", engine.options(), ListsJson::setting));
+    }
+
+    private static ObjectNode setting(Setting setting) {
+        return new Fields()
+                .put("key", setting.key())
+                .put("type", setting.type())
+                .texts("choices", setting.choices())
+                .put("default", setting.defaultValue())
+                .texts("environment", setting.environment())
+                .put("text", setting.text())
+                .node();
+    }
+
+    /** Plugins. */
+    public static ArrayNode plugins(List<PluginStatus> plugins) {
+        return list(
+                plugins,
+                plugin -> new Fields()
+                        .put("name", plugin.name())
+                        .put("version", plugin.version())
+                        .put("apiVersion", plugin.apiVersion())
+                        .put("place", plugin.place())
+                        .put("sha256", plugin.sha256())
+                        .texts("provides", plugin.provides())
+                        .put("problem", plugin.problem()));
+    }
+
+    /** Settings. */
+    public static ArrayNode settings(List<EffectiveSetting> settings) {
+        return list(
+                settings,
+                setting -> new Fields()
+                        .put("path", setting.path())
+                        .put("value", setting.value())
+                        .put("source", setting.source()));
+    }
+}

@@ -1,0 +1,2 @@
+/** Entries of a session's stream as JSON, as the published schema describes them. */
+package dev.termal.host.json;

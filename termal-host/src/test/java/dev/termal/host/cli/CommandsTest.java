@@ -1,0 +1,172 @@
+package dev.termal.host.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.host.json.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class CommandsTest {
+    private final FakeTermal termal = new FakeTermal(new FakeSession(s -> {
+        throw new AssertionError("no turn");
+    }));
+    private final TestShell shell = new TestShell(options -> termal.open(options));
+
+    @Test
+    void agents() {
+        assertEquals(0, shell.run("agents"));
+        assertEquals("""
+                   AGENT   NAME        ENGINES     READY           WHAT WAS FOUND, WHAT TO DO
+                *  sample  The sample  some, more  ready           /bin/sample 1.2
+                   other   The other   some, more  sign-in needed  found: run other login
+                """, shell.out());
+        assertTrue(termal.closed);
+    }
+
+    @Test
+    void agentsForPrograms() {
+        assertEquals(0, shell.run("agents", "-o", "json"));
+        JsonNode agents = Json.read(shell.out());
+        assertEquals("sample", agents.get(0).get("id").asString());
+        assertTrue(agents.get(0).get("default").asBoolean());
+        assertEquals("sign_in_needed", agents.get(1).get("readiness").asString());
+        assertEquals("run other login", agents.get(1).get("hint").asString());
+    }
+
+    @Test
+    void engines() {
+        assertEquals(0, shell.run("engines"));
+        assertEquals("""
+                ENGINE  NAME         FROM         ANY COMMAND  OPTIONS
+                some    Some engine  some.module  yes          style
+                """, shell.out());
+        shell.out.reset();
+        shell.run("engines", "-ojson");
+        JsonNode option = Json.read(shell.out()).get(0).get("options").get(0);
+        assertEquals("choice", option.get("type").asString());
+        assertEquals(2, option.get("choices").size());
+    }
+
+    @Test
+    void plugins() {
+        assertEquals(0, shell.run("plugins"));
+        assertEquals("""
+                PLUGIN  VERSION  API  PLACE        BRINGS
+                good    1.0      0.1  /p/good.jar  agent x
+                bad                   /p/bad.jar   not loaded: no module
+                """, shell.out());
+        shell.out.reset();
+        shell.run("plugins", "--output=json");
+        assertEquals("no module", Json.read(shell.out()).get(1).get("problem").asString());
+    }
+
+    @Test
+    void warningsGoToStandardError() {
+        termal.warnings = List.of("unknown key x");
+        shell.run("plugins");
+        assertEquals("warning: unknown key x\n", shell.err());
+    }
+
+    @Test
+    void config() {
+        assertEquals(0, shell.run("config", "show"));
+        assertEquals("SETTING      FROM     VALUE\npermissions  default  ask\n", shell.out());
+        shell.out.reset();
+        assertEquals(0, shell.run("config", "show", "-o", "json"));
+        assertEquals("ask", Json.read(shell.out()).get(0).get("value").asString());
+        shell.out.reset();
+        assertEquals(0, shell.run("config", "schema"));
+        assertEquals("{\"type\":\"object\"}\n", shell.out());
+    }
+
+    @Test
+    void theConfigPathNeedsNoHost() {
+        shell.opener = options -> {
+            throw new AssertionError("no host is needed");
+        };
+        assertEquals(0, shell.run("config", "path"));
+        assertEquals("/nowhere/termal/config.json\n", shell.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rum | unknown command 'rum'; did you mean 'run'?",
+                "agnets | unknown command 'agnets'; did you mean 'agents'?",
+                "frobnicate | unknown command 'frobnicate'",
+                "chat | unknown command 'chat'",
+                "config pth | unknown command 'pth'; did you mean 'path'?",
+                "agents now | 'now' is one word too many",
+                "agents --outptu json | unknown option '--outptu'; did you mean '--output'?",
+                "--hepl | unknown option '--hepl'; did you mean '--help'?",
+                "agents -o quiet | 'quiet' is not one of text, json",
+            })
+    void mistakesAreTold(String line, String expected) {
+        assertEquals(2, shell.run(line.split(" ")));
+        assertTrue(shell.err().contains(expected), shell.err());
+        assertTrue(shell.err().contains("\ntry 'termal"), shell.err());
+        assertEquals(2, shell.err().lines().count());
+        assertEquals("", shell.out());
+    }
+
+    @Test
+    void versionNeedsNoHost() {
+        shell.opener = options -> {
+            throw new AssertionError("no host is needed");
+        };
+        assertEquals(0, shell.run("--version"));
+        assertTrue(shell.out().startsWith("termal " + Version.number() + "\n"), shell.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--help"})
+    void helpShowsWhatIsBuiltInGroups(String word) {
+        assertEquals(0, word.isEmpty() ? shell.run() : shell.run(word));
+        assertTrue(shell.out().contains("""
+
+                                Talk to an agent:
+                                  run           Gives an agent one prompt, shows what it says and does, and exits with how it came out.
+
+                                See what is there:
+                                  agents        Shows the agents that TermAl knows, and whether they are ready. Starts none.
+                                """), shell.out());
+        assertTrue(shell.out().contains("Examples:"));
+        assertTrue(shell.out().contains("Exit codes: 0 done"));
+        assertFalse(shell.out().contains("chat"), "not built");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run",
+                "agents",
+                "engines",
+                "plugins",
+                "config",
+                "config path",
+                "config show",
+                "config schema",
+                "completion"
+            })
+    void everyCommandHasHelp(String command) {
+        assertEquals(0, shell.run((command + " --help").split(" ")));
+        assertTrue(shell.out().startsWith("Usage: termal " + command), shell.out());
+        assertTrue(shell.out().lines().allMatch(line -> line.length() <= 110), shell.out());
+    }
+
+    @Test
+    void completionKnowsCommandsOptionsAndChoices() {
+        assertEquals(0, shell.run("completion"));
+        for (String word : List.of("termal", "run", "agents", "--permissions", "read-only", "--agent-cmd")) {
+            assertTrue(shell.out().contains(word), word);
+        }
+        assertFalse(shell.out().contains("--trace"), "not built");
+    }
+}

@@ -1,0 +1,139 @@
+package dev.termal.host.cli;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.AgentId;
+import dev.termal.api.EngineId;
+import dev.termal.api.ErrorCode;
+import dev.termal.api.SessionRequest;
+import dev.termal.api.spi.Setting;
+import dev.termal.host.AgentStatus;
+import dev.termal.host.EffectiveSetting;
+import dev.termal.host.EngineStatus;
+import dev.termal.host.HostOptions;
+import dev.termal.host.PluginStatus;
+import dev.termal.host.SessionPlan;
+import dev.termal.host.SessionSpec;
+import dev.termal.host.Termal;
+import dev.termal.host.TermalSession;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A host with one agent, whose session a test brings. */
+final class FakeTermal implements Termal {
+    final List<SessionSpec> opened = new ArrayList<>();
+    final List<HostOptions> options = new ArrayList<>();
+    boolean closed;
+    List<String> warnings = List.of();
+    Optional<AgentException> failure = Optional.empty();
+
+    private final FakeSession session;
+
+    FakeTermal(FakeSession session) {
+        this.session = session;
+    }
+
+    Termal open(HostOptions given) {
+        options.add(given);
+        return this;
+    }
+
+    @Override
+    public String version() {
+        return "1";
+    }
+
+    @Override
+    public Path home() {
+        return Path.of("/home");
+    }
+
+    @Override
+    public List<AgentStatus> agents() {
+        return List.of(
+                status("sample", AgentStatus.Readiness.READY, "/bin/sample 1.2", "", true),
+                status("other", AgentStatus.Readiness.SIGN_IN_NEEDED, "found", "run other login", false));
+    }
+
+    private static AgentStatus status(
+            String id, AgentStatus.Readiness readiness, String detail, String hint, boolean chosen) {
+        List<EngineId> engines = List.of(new EngineId("some"), new EngineId("more"));
+        return new AgentStatus(
+                new AgentId(id), "The " + id, "XX", "sample.module", engines, readiness, detail, hint, chosen, false);
+    }
+
+    @Override
+    public List<EngineStatus> engines() {
+        Setting setting = Setting.choice("style", List.of("plain", "fancy"), "How it looks.");
+        return List.of(new EngineStatus(new EngineId("some"), "Some engine", "some.module", true, List.of(setting)));
+    }
+
+    @Override
+    public List<PluginStatus> plugins() {
+        return List.of(
+                new PluginStatus(
+                        "good", "1.0", "0.1", "/p/good.jar", Optional.of("ab12"), List.of("agent x"), Optional.empty()),
+                new PluginStatus("bad", "", "", "/p/bad.jar", Optional.empty(), List.of(), Optional.of("no module")));
+    }
+
+    @Override
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    @Override
+    public Path configFile() {
+        return Path.of("/home/config.json");
+    }
+
+    @Override
+    public List<EffectiveSetting> config() {
+        return List.of(new EffectiveSetting("permissions", "ask", "default"));
+    }
+
+    @Override
+    public String configSchema() {
+        return "{\"type\":\"object\"}";
+    }
+
+    @Override
+    public SessionPlan plan(SessionSpec spec) {
+        failure.ifPresent(error -> {
+            throw error;
+        });
+        SessionRequest.Builder request = SessionRequest.builder(spec.cwd());
+        spec.permissions().ifPresent(request::permissions);
+        spec.model().ifPresent(request::model);
+        return new SessionPlan(
+                new AgentId(spec.agent().orElse("sample")),
+                new EngineId("some"),
+                spec.agent().isPresent() ? "" : "the first that is ready",
+                List.of("prog", "--flag", "a b"),
+                spec.cwd(),
+                Map.of("KEY", "***"),
+                Set.of("NESTED"),
+                request.build(),
+                Map.of("style", "plain"),
+                spec.timeout(),
+                spec.idleTimeout().orElse(Duration.ofMinutes(5)),
+                List.of());
+    }
+
+    @Override
+    public TermalSession open(SessionSpec spec) {
+        if (spec.engine().equals(Optional.of("nosuch"))) {
+            throw new AgentException(ErrorCode.EXECUTABLE_NOT_FOUND, "prog was not found: install it");
+        }
+        opened.add(spec);
+        return session;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.termal.host.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.api.RawJson;
+import org.junit.jupiter.api.Test;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+class JsonTest {
+    @Test
+    void numbersKeepTheirDigits() {
+        assertEquals("{\"n\":1.10}", Json.line(Json.parse(new RawJson("{\"n\": 1.10}"))));
+        assertEquals(
+                "123456789012345678901234567890", Json.line(Json.parse(new RawJson("123456789012345678901234567890"))));
+    }
+
+    @Test
+    void whatIsNoJsonBecomesText() {
+        assertEquals("\"{broken\"", Json.line(Json.parse(new RawJson("{broken"))));
+        assertEquals("\"1 2\"", Json.line(Json.parse(new RawJson("1 2"))));
+        String deep = "[".repeat(100_000);
+        assertTrue(Json.parse(new RawJson(deep)).isString());
+    }
+
+    @Test
+    void aPersonsMistakeIsTold() {
+        assertThrows(JacksonException.class, () -> Json.read("{broken"));
+    }
+
+    @Test
+    void nothingDrivesATerminal() {
+        String line = Json.line(JsonNodeFactory.instance.stringNode("\u001B[2J\u009B31m\u007F\n"));
+        assertTrue(line.chars().noneMatch(Character::isISOControl), line);
+        assertEquals("\u001B[2J\u009B31m\u007F\n", Json.read(line).stringValue());
+    }
+}
