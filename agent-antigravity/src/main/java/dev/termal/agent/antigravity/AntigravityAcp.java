@@ -8,6 +8,7 @@ import dev.termal.api.spi.HostEnvironment;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -29,6 +30,11 @@ final class AntigravityAcp implements EngineBinding {
         return Optional.of(LaunchSpec.builder(executable, request.session().cwd())
                 .args(environment.settings(AntigravityProfile.ID, AntigravityProfile.ACP_ARGUMENTS))
                 .build());
+    }
+
+    @Override
+    public Map<String, String> options() {
+        return Map.of("authOnDemand", "false");
     }
 
     @Override

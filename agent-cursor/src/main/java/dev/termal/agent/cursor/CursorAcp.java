@@ -68,6 +68,11 @@ final class CursorAcp implements EngineBinding {
     }
 
     @Override
+    public Map<String, String> options() {
+        return Map.of("authOnDemand", "false");
+    }
+
+    @Override
     public Set<String> rewrittenMethods() {
         return CursorWire.METHODS;
     }

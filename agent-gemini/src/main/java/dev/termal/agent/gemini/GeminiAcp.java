@@ -11,6 +11,7 @@ import dev.termal.api.spi.LaunchSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -49,6 +50,10 @@ final class GeminiAcp implements EngineBinding {
         }
         GeminiHome home = new GeminiHome(environment);
         signIn(new GeminiSignIn(environment, home), launch, workspace);
+        request.session()
+                .resume()
+                .flatMap(session -> new GeminiSessions(home).loadableFrom(session, workspace))
+                .ifPresent(launch::notBefore);
         if (environment.platform().equals("windows")) {
             plainShell(home, launch);
         }
@@ -90,6 +95,12 @@ final class GeminiAcp implements EngineBinding {
             throw new AgentException(ErrorCode.CONFIGURATION, "Not the name of a " + what + ": \"" + value + "\".");
         }
         return value;
+    }
+
+    /** History is repeated after the answer; signing in is the settings' matter, see {@link GeminiSignIn}. */
+    @Override
+    public Map<String, String> options() {
+        return Map.of("replayQuiet", "500ms", "authOnDemand", "false");
     }
 
     @Override

@@ -118,7 +118,7 @@ final class GeminiProfile implements AgentProfile {
                 "The output of a shell command is told to the model only.",
                 "A change of mode is told as text ([MODE_UPDATE] yolo); TermAl reads it as the change it is.",
                 "In a folder that is not trusted the modes autoEdit and yolo are refused; trustWorkspace trusts it.",
-                "A session loaded in the clock minute in which it was created is lost.",
+                "A session loaded in the clock minute in which it was created or last loaded is lost, so TermAl waits for the next.",
                 "History is repeated after the answer to session/load, with the CLI's own context in it.",
                 "A second prompt cancels the first.",
                 "A prompt that begins with / or $ is a command of the CLI where it knows the word.",

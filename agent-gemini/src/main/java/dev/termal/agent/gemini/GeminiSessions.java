@@ -11,12 +11,19 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -25,6 +32,9 @@ import tools.jackson.databind.JsonNode;
  * happened. Older versions wrote one JSON document ({@code .json}) and named the project by a hash.
  */
 final class GeminiSessions {
+    private static final Pattern FILE = Pattern.compile(
+            "session-(\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3])-[0-5]\\d)-(.{1,8})\\.jsonl?");
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH-mm", Locale.ROOT);
     private static final int MAX_FILES = 200;
     private static final int MAX_LINES = 200;
     private static final int MAX_TITLE = 80;
@@ -44,6 +54,21 @@ final class GeminiSessions {
             }
         }
         return List.copyOf(found.values());
+    }
+
+    /**
+     * From when on a session can be loaded. The CLI names its files by the clock's minute; a session loaded in a minute of
+     * which it has a file already is overwritten, and with it all that was said.
+     */
+    Optional<Instant> loadableFrom(SessionId session, Path cwd) {
+        String id = session.value().substring(0, Math.min(8, session.value().length()));
+        return chatFolders(cwd).stream()
+                .flatMap(chats -> newestFirst(chats).stream())
+                .map(file -> FILE.matcher(file.getFileName().toString()))
+                .filter(name -> name.matches() && name.group(2).equals(id))
+                .map(name -> LocalDateTime.parse(name.group(1), MINUTE).toInstant(ZoneOffset.UTC))
+                .max(Comparator.naturalOrder())
+                .map(minute -> minute.plus(1, ChronoUnit.MINUTES));
     }
 
     private List<Path> chatFolders(Path cwd) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.PermissionPolicy;
+import dev.termal.api.SessionId;
 import dev.termal.api.SessionRequest;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
@@ -15,7 +16,9 @@ import dev.termal.testkit.FakeMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -248,6 +251,26 @@ class GeminiAcpTest {
         Files.createDirectories(folder.resolve("system"));
         Files.writeString(folder.resolve("system/system-defaults.json"), "{}");
         assertTrue(launch().files().isEmpty());
+    }
+
+    @Test
+    void aSessionIsLoadedInAMinuteOfWhichItHasNoFile() {
+        String chats = ".gemini/tmp/work/chats/session-";
+        machine.homeFile(".gemini/projects.json", "{\"projects\":{\"" + workspace + "\":\"work\"}}")
+                .homeFile(chats + "2026-11-30T23-58-790967de.jsonl", "")
+                .homeFile(chats + "2026-11-30T23-59-790967de.jsonl", "")
+                .homeFile(chats + "2026-11-31T23-59-d3ce91f1.jsonl", "")
+                .homeFile(chats + "odd.jsonl", "");
+        SessionRequest loaded = SessionRequest.builder(workspace)
+                .resume(new SessionId("790967de-7ca9-49c2-93ce-b1c981b43700"))
+                .build();
+        assertEquals(
+                Optional.of(Instant.parse("2026-12-01T00:00:00Z")),
+                launch(loaded).notBefore());
+        assertEquals(Optional.empty(), launch().notBefore());
+        SessionRequest unknown =
+                SessionRequest.builder(workspace).resume(new SessionId("x")).build();
+        assertEquals(Optional.empty(), launch(unknown).notBefore());
     }
 
     @Test

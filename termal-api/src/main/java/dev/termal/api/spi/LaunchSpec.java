@@ -1,6 +1,7 @@
 package dev.termal.api.spi;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -30,6 +31,7 @@ public final class LaunchSpec {
     private final Map<String, String> files;
     private final List<JsonEdit> edits;
     private final boolean closesOnEndOfInput;
+    private final Optional<Instant> notBefore;
 
     private LaunchSpec(Builder b) {
         command = List.copyOf(b.command);
@@ -41,6 +43,7 @@ public final class LaunchSpec {
         files = Collections.unmodifiableMap(new LinkedHashMap<>(b.files));
         edits = List.copyOf(b.edits);
         closesOnEndOfInput = b.closesOnEndOfInput;
+        notBefore = b.notBefore;
     }
 
     /** A builder for this program in this folder. */
@@ -111,6 +114,11 @@ public final class LaunchSpec {
         return closesOnEndOfInput;
     }
 
+    /** The earliest moment to start the process; engines wait for it, but no longer than a minute. */
+    public Optional<Instant> notBefore() {
+        return notBefore;
+    }
+
     /** Program and arguments; no value of the environment. */
     @Override
     public String toString() {
@@ -128,6 +136,7 @@ public final class LaunchSpec {
         private final Map<String, String> files = new LinkedHashMap<>();
         private final List<JsonEdit> edits = new ArrayList<>();
         private boolean closesOnEndOfInput = true;
+        private Optional<Instant> notBefore = Optional.empty();
 
         private Builder(List<String> command, Path cwd) {
             this.command = new ArrayList<>(command);
@@ -185,6 +194,12 @@ public final class LaunchSpec {
         /** The process goes on when its standard input ends. */
         public Builder ignoresEndOfInput() {
             closesOnEndOfInput = false;
+            return this;
+        }
+
+        /** The process must not start earlier, such as for the sake of files that the agent names by the clock. */
+        public Builder notBefore(Instant moment) {
+            notBefore = Optional.of(moment);
             return this;
         }
 
