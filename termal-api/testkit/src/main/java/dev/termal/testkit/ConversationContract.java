@@ -38,7 +38,7 @@ public abstract class ConversationContract extends EngineScenes {
     @Test
     public final void textComesInPiecesAndInOrder() throws Exception {
         ScriptedAgent agent = agent(saying("hi", "one ", "two ", "three"));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         AgentSession session = open(agent, recorder);
         assertEquals(StopReason.END_TURN, prompt(session, "hi").stopReason());
         assertEquals("one two three", recorder.text());
@@ -64,7 +64,7 @@ public abstract class ConversationContract extends EngineScenes {
     public final void textSurvivesBothWays() throws Exception {
         String text = "ü 漢 🙂 \"quoted\" back\\slash tab\t line\nfeed \u2028";
         ScriptedAgent agent = agent(saying("hi", text));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         prompt(open(agent, recorder), "hi");
         assertEquals(text, recorder.text());
     }
@@ -77,7 +77,7 @@ public abstract class ConversationContract extends EngineScenes {
             wire.think(script, "hm");
             wire.say(script, "so");
         }));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         prompt(open(agent, recorder), "hi");
         recorder.assertOrder("thought hm", "text so");
         assertEquals("so", recorder.text());
@@ -94,7 +94,7 @@ public abstract class ConversationContract extends EngineScenes {
             wire.toolEnded(script, "t2", ToolCall.Status.FAILED);
             wire.say(script, "after");
         }));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         prompt(open(agent, recorder), "hi");
         recorder.assertOrder("text before", "tool t1 in_progress", "tool t1 completed", "tool t2 failed", "text after");
         ToolCall first = recorder.toolCalls().get(0);
@@ -112,7 +112,7 @@ public abstract class ConversationContract extends EngineScenes {
             wire.plan(script, "look", "leap");
             wire.plan(script, "leap");
         }));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         prompt(open(agent, recorder), "hi");
         recorder.assertOrder("plan look | leap", "plan leap");
         PlanUpdate last = recorder.events(PlanUpdate.class).get(1);
@@ -124,7 +124,7 @@ public abstract class ConversationContract extends EngineScenes {
     public final void usageIsInTheResult() throws Exception {
         needs(Feature.USAGE);
         ScriptedAgent agent = agent(turn("hi", script -> wire.usage(script, 11, 7)));
-        TurnResult result = prompt(open(agent, EventRecorder.of(agent)), "hi");
+        TurnResult result = prompt(open(agent, rig.recorder(agent)), "hi");
         assertEquals(11, result.usage().orElseThrow().inputTokens().orElseThrow());
         assertEquals(7, result.usage().orElseThrow().outputTokens().orElseThrow());
         assertTrue(result.usage().orElseThrow().cost().isEmpty());
@@ -139,7 +139,7 @@ public abstract class ConversationContract extends EngineScenes {
                 wire.say(script, "text");
                 end(script, reason);
             });
-            EventRecorder recorder = EventRecorder.of(agent);
+            EventRecorder recorder = rig.recorder(agent);
             assertEquals(reason, prompt(open(agent, recorder), "hi").stopReason());
             assertEquals("text", recorder.text());
         }
@@ -154,7 +154,7 @@ public abstract class ConversationContract extends EngineScenes {
             script.stderr("warning: something\n");
             wire.say(script, "through the noise");
         }));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         assertEquals(StopReason.END_TURN, prompt(open(agent, recorder), "hi").stopReason());
         assertEquals("through the noise", recorder.text());
     }
@@ -166,13 +166,25 @@ public abstract class ConversationContract extends EngineScenes {
     public final void aSlowHostLosesNothing() throws Throwable {
         ScriptedAgent agent =
                 agent(turn("hi", script -> IntStream.range(0, MANY).forEach(n -> wire.say(script, n + " "))));
-        EventRecorder recorder = EventRecorder.of(agent).pauseAt(AgentEvent.MessageChunk.class::isInstance);
+        EventRecorder recorder = rig.recorder(agent).pauseAt(AgentEvent.MessageChunk.class::isInstance);
         Turn turn = rig.prompt(open(agent, recorder), "hi");
         recorder.awaitPaused();
         assertFalse(turn.result().isDone(), "the prompt returned before its events were delivered");
         recorder.resume();
         assertEquals(StopReason.END_TURN, turn.await().stopReason());
         assertEquals(IntStream.range(0, MANY).mapToObj(n -> n + " ").toList(), recorder.texts());
+    }
+
+    /** What an agent says before its session is open belongs to the session and comes first. */
+    @Test
+    public final void whatIsSaidBeforeTheOpeningIsKept() throws Exception {
+        Script script = new Script();
+        assumeTrue(wire.startTalking(script, ID, "early "), "the wire has no such moment");
+        saying("hi", "then").play(script);
+        ScriptedAgent agent = rig.agent(script);
+        EventRecorder recorder = rig.recorder(agent);
+        prompt(open(agent, recorder), "hi");
+        assertEquals("early then", recorder.text());
     }
 
     /** The end of a turn does not overtake what was said before it, although it was read long ago. */
@@ -186,7 +198,7 @@ public abstract class ConversationContract extends EngineScenes {
             script.stall("all said");
             endProcessOfTurn(script);
         });
-        EventRecorder recorder = EventRecorder.of(agent).pauseAt(AgentEvent.MessageChunk.class::isInstance);
+        EventRecorder recorder = rig.recorder(agent).pauseAt(AgentEvent.MessageChunk.class::isInstance);
         Turn turn = rig.prompt(open(agent, recorder), "hi");
         recorder.awaitPaused();
         agent.awaitStalled("all said");
@@ -202,7 +214,7 @@ public abstract class ConversationContract extends EngineScenes {
     @Test
     public final void aHandlerThatThrowsDoesNotEndTheTurn() throws Exception {
         ScriptedAgent agent = agent(saying("hi", "one ", "two"));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         SessionHandler throwing = new SessionHandler() {
             @Override
             public void onEvent(AgentEvent event) {
@@ -225,7 +237,7 @@ public abstract class ConversationContract extends EngineScenes {
     @Test
     public final void twoTurnsAreOneConversation() throws Exception {
         ScriptedAgent agent = agent(saying("one", "first "), saying("two", "second"));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         AgentSession session = open(agent, recorder);
         prompt(session, "one");
         assertEquals("first ", recorder.text());
@@ -253,7 +265,7 @@ public abstract class ConversationContract extends EngineScenes {
                     script.stall("between").exit(0);
                 },
                 saying("two", "second"));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         AgentSession session = open(agent, recorder);
         prompt(session, "one");
         agent.release("between");
@@ -275,7 +287,7 @@ public abstract class ConversationContract extends EngineScenes {
         wire.restart(script, ID);
         saying("hi", "again").play(script);
         ScriptedAgent agent = rig.agent(script);
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         AgentSession session = rig.open(agent, rig.request().resume(ID).build(), recorder);
         prompt(session, "hi");
         assertEquals("again", recorder.text());
@@ -290,7 +302,7 @@ public abstract class ConversationContract extends EngineScenes {
         wire.unknownSession(script, ID);
         ScriptedAgent agent = rig.agent(script);
         AgentException lost = assertThrows(AgentException.class, () -> {
-            AgentSession session = rig.open(agent, rig.request().resume(ID).build(), EventRecorder.of(agent));
+            AgentSession session = rig.open(agent, rig.request().resume(ID).build(), rig.recorder(agent));
             prompt(session, "hi");
         });
         assertEquals(ErrorCode.SESSION_NOT_FOUND, lost.code(), lost.getMessage());

@@ -35,6 +35,15 @@ public interface Dialogue {
     /** A process begins with a fresh session of this id: all that comes before the first prompt. */
     void start(Script agent, SessionId id);
 
+    /**
+     * Like {@link #start}, but the agent says this before the session's opening has returned.
+     *
+     * @return false where the wire has no such moment; then nothing was added
+     */
+    default boolean startTalking(Script agent, SessionId id, String text) {
+        return false;
+    }
+
     /** A process begins that continues the session of this id; it may repeat history where the wire does. */
     void restart(Script agent, SessionId id);
 

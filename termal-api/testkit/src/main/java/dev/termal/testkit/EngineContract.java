@@ -58,7 +58,7 @@ public abstract class EngineContract extends ConversationContract {
             wire.permissionAnswered(script, answer);
             wire.toolEnded(script, "t1", status);
         }));
-        EventRecorder recorder = EventRecorder.of(agent).answering(answer);
+        EventRecorder recorder = rig.recorder(agent).answering(answer);
         assertEquals(StopReason.END_TURN, prompt(open(agent, recorder), "hi").stopReason());
         recorder.assertOrder("tool t1", "permission t1", "tool t1");
         PermissionRequest request = recorder.permissionRequests().get(0);
@@ -78,7 +78,7 @@ public abstract class EngineContract extends ConversationContract {
             wire.permissionAnswered(script, PermissionOption.Kind.ALLOW_ONCE);
         }));
         CompletableFuture<PermissionDecision> decision = new CompletableFuture<>();
-        EventRecorder recorder = EventRecorder.of(agent).onPermission(request -> decision);
+        EventRecorder recorder = rig.recorder(agent).onPermission(request -> decision);
         Turn turn = rig.prompt(open(agent, recorder), "hi");
         recorder.awaitCall("text meanwhile");
         decision.complete(PermissionDecision.select(recorder.permissionRequests()
@@ -97,14 +97,15 @@ public abstract class EngineContract extends ConversationContract {
             wire.prompt(script, "hi");
             wire.toolStarted(script, "t1", "rm x", ToolCall.Kind.EXECUTE);
             wire.askPermission(script, "t1");
+            wire.say(script, "waiting");
             wire.permissionAndTurnCancelled(script);
             endProcessOfTurn(script);
         });
         CompletableFuture<PermissionDecision> decision = new CompletableFuture<>();
-        EventRecorder recorder = EventRecorder.of(agent).onPermission(request -> decision);
+        EventRecorder recorder = rig.recorder(agent).onPermission(request -> decision);
         AgentSession session = open(agent, recorder);
         Turn turn = rig.prompt(session, "hi");
-        recorder.awaitCall("permission t1");
+        recorder.awaitCall("text waiting"); // so the handler has returned its stage
         session.cancel();
         assertEquals(StopReason.CANCELLED, turn.await().stopReason());
         assertTrue(decision.isDone(), "the stage of the open permission was left hanging");
@@ -124,7 +125,7 @@ public abstract class EngineContract extends ConversationContract {
                     endProcessOfTurn(script);
                 },
                 saying("two", "and on"));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         AgentSession session = open(agent, recorder);
         Turn turn = rig.prompt(session, "one");
         recorder.awaitCall("text begun");
@@ -139,7 +140,7 @@ public abstract class EngineContract extends ConversationContract {
     @Test
     public final void cancelWinsAgainstASilentAgent() throws Throwable {
         ScriptedAgent agent = apart(stuck(), saying("two", "and on"));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         AgentSession session = open(agent, recorder);
         Turn turn = rig.prompt(session, "one");
         recorder.awaitCall("text begun");
@@ -153,7 +154,7 @@ public abstract class EngineContract extends ConversationContract {
     @Test
     public final void anInterruptCancels() throws Throwable {
         ScriptedAgent agent = apart(stuck(), saying("two", "and on"));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         AgentSession session = open(agent, recorder);
         Turn turn = rig.prompt(session, "one");
         recorder.awaitCall("text begun");
@@ -171,7 +172,7 @@ public abstract class EngineContract extends ConversationContract {
     @Test
     public final void cancelWithoutATurnDoesNothing() throws Exception {
         ScriptedAgent agent = agent(saying("hi", "text"));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         AgentSession session = open(agent, recorder);
         session.cancel();
         assertEquals(StopReason.END_TURN, prompt(session, "hi").stopReason());
@@ -191,7 +192,7 @@ public abstract class EngineContract extends ConversationContract {
                     endProcessOfTurn(script);
                 },
                 saying("two", "and on"));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         AgentSession session = open(agent, recorder);
         AgentException failure = assertThrows(AgentException.class, () -> prompt(session, "one"));
         assertEquals(ErrorCode.AGENT_ERROR, failure.code(), failure.getMessage());
@@ -210,7 +211,7 @@ public abstract class EngineContract extends ConversationContract {
                     script.stderr("out of memory\n").exit(3);
                 },
                 saying("two", "and on"));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         AgentSession session = open(agent, recorder);
         AgentException failure = assertThrows(AgentException.class, () -> prompt(session, "one"));
         assertEquals(ErrorCode.AGENT_EXITED, failure.code(), failure.getMessage());
@@ -229,7 +230,7 @@ public abstract class EngineContract extends ConversationContract {
             wire.say(script, "begun");
             script.closeOutput().stall("for good");
         });
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         AgentSession session = open(agent, recorder);
         AgentException failure = assertThrows(AgentException.class, () -> prompt(session, "one"));
         assertEquals(ErrorCode.AGENT_EXITED, failure.code(), failure.getMessage());
@@ -251,7 +252,7 @@ public abstract class EngineContract extends ConversationContract {
     public final void unsupportedContentIsRefusedHere() throws Exception {
         assumeFalse(wire.features().contains(Feature.IMAGE), "the scenes take pictures");
         ScriptedAgent agent = agent(saying("hi", "text"));
-        AgentSession session = open(agent, EventRecorder.of(agent));
+        AgentSession session = open(agent, rig.recorder(agent));
         List<String> before = agent.lines();
         Prompt picture = new Prompt(List.of(new ContentBlock.Image("image/png", "AAAA")));
         AgentException refused = assertThrows(AgentException.class, () -> session.prompt(picture));
@@ -276,12 +277,11 @@ public abstract class EngineContract extends ConversationContract {
     @Test
     public final void closeSettlesEverything() throws Throwable {
         ScriptedAgent agent = apart(stuck());
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         AgentSession session = open(agent, recorder);
         Turn turn = rig.prompt(session, "one");
         recorder.awaitCall("text begun");
         rig.closeEngine();
-        recorder.sessionClosed();
         AgentException failure = assertThrows(AgentException.class, turn::await);
         assertEquals(ErrorCode.CLOSED, failure.code(), failure.getMessage());
         agent.process().onExit().toCompletableFuture().get(HangGuard.SECONDS, TimeUnit.SECONDS);
@@ -293,7 +293,7 @@ public abstract class EngineContract extends ConversationContract {
     @Test
     public final void aClosedSessionRefuses() throws Exception {
         ScriptedAgent agent = agent(saying("hi", "text"));
-        EventRecorder recorder = EventRecorder.of(agent);
+        EventRecorder recorder = rig.recorder(agent);
         AgentSession session = open(agent, recorder);
         prompt(session, "hi");
         session.close();

@@ -30,6 +30,7 @@ final class EngineRig implements AutoCloseable {
 
     private final FakeContext context = FakeContext.realTime().limits(Limits.DEFAULT.withCancelGrace(CANCEL_GRACE));
     private final List<ScriptedAgent> agents = new ArrayList<>();
+    private final List<EventRecorder> recorders = new ArrayList<>();
     private final Path folder;
     private final EngineBinding binding;
     private final Map<String, String> options;
@@ -50,6 +51,13 @@ final class EngineRig implements AutoCloseable {
     ScriptedAgent register(ScriptedAgent agent) {
         agents.add(agent);
         return agent;
+    }
+
+    /** A recorder that is checked once more at the end. */
+    EventRecorder recorder(ScriptedAgent agent) {
+        EventRecorder recorder = EventRecorder.of(agent);
+        recorders.add(recorder);
+        return recorder;
     }
 
     SessionRequest.Builder request() {
@@ -104,12 +112,14 @@ final class EngineRig implements AutoCloseable {
         }
     }
 
-    /** Closes the engine and waits until its threads have ended. */
+    /** Closes the engine and waits until its threads have ended; nothing may come after that. */
     void closeEngine() throws InterruptedException {
         closed = true;
+        recorders.forEach(EventRecorder::resume); // a scene that failed may have left one paused
         engine.close();
         engine.close();
         context.awaitThreadsEnded();
+        recorders.forEach(EventRecorder::sessionClosed);
     }
 
     @Override
@@ -118,6 +128,7 @@ final class EngineRig implements AutoCloseable {
             engine.close();
         }
         agents.forEach(ScriptedAgent::close);
+        recorders.forEach(EventRecorder::check);
         context.close();
     }
 }

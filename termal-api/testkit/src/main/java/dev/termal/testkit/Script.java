@@ -31,9 +31,9 @@ import java.util.function.Predicate;
  * {@code {{pid}}} is the agent's own process id, {@code {{kin}}} that of the process spawned last. One that cannot be filled in
  * fails the script.
  *
- * <p><b>Rules</b> ({@code on…}) answer lines that no step expects just then, as often as they come, also after the last
- * step. An agent whose steps are done serves by its rules until its input ends, and then exits with 0. A line that neither a
- * step nor a rule wants fails the script while a step expects another, and is ignored after the last step.
+ * <p><b>Rules</b> ({@code on…}) answer lines that no step expects just then, as often as they come. An agent whose steps are
+ * done serves by its rules; one that reads and finds its input ended exits with 0. A line that neither a step nor a rule wants
+ * fails the script while a step expects another, and is ignored after the last step.
  *
  * <p>A script can be run in-process by a {@link ScriptedAgent} and in a real process by a {@link ScriptedChild}; steps that
  * only one of them can do say so. Not for several threads while it is being put together; not changed by running.

@@ -8,6 +8,9 @@ interface ScriptStage extends AgentSide {
 
     boolean ended();
 
+    /** All steps have been played. */
+    void played();
+
     /** The next line from the host; empty at the end of input. */
     Optional<String> nextLine() throws InterruptedException;
 

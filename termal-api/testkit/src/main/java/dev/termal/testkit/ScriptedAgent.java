@@ -178,6 +178,11 @@ public final class ScriptedAgent implements AgentLauncher, AutoCloseable {
         }
     }
 
+    /** Waits until the process launched last has played all steps of its script; it may go on by its rules. */
+    public void awaitPlayed() throws InterruptedException {
+        process().awaitPlayed();
+    }
+
     /** Waits until a write of the host to the process launched last is blocked. */
     public void awaitBlockedWrite() throws InterruptedException {
         process().awaitBlockedWrite();

@@ -117,6 +117,9 @@ public final class ScriptedChild {
         }
 
         @Override
+        public void played() {}
+
+        @Override
         public Optional<String> nextLine() {
             try {
                 return Optional.ofNullable(in.readLine());

@@ -50,6 +50,7 @@ public final class ScriptedProcess implements AgentProcess {
     private boolean reading = true;
     private boolean writesTimeOut;
     private boolean ended;
+    private boolean played;
     private String stderr = "";
 
     ScriptedProcess(LaunchRequest request, Script script, Limits limits, Conversation conversation, Gates gates) {
@@ -105,6 +106,15 @@ public final class ScriptedProcess implements AgentProcess {
         lock.lock();
         try {
             HangGuard.await(changed, () -> blockedWriters > 0, conversation::describe);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void awaitPlayed() throws InterruptedException {
+        lock.lock();
+        try {
+            HangGuard.await(changed, () -> played, conversation::describe);
         } finally {
             lock.unlock();
         }
@@ -274,6 +284,17 @@ public final class ScriptedProcess implements AgentProcess {
             lock.lock();
             try {
                 return ended;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void played() {
+            lock.lock();
+            try {
+                played = true;
+                changed.signalAll();
             } finally {
                 lock.unlock();
             }

@@ -32,6 +32,12 @@ final class LineDialogue implements Dialogue {
     }
 
     @Override
+    public boolean startTalking(Script agent, SessionId id, String text) {
+        agent.expect("open").send("say\t" + text).send("session\t" + id);
+        return true;
+    }
+
+    @Override
     public void restart(Script agent, SessionId id) {
         agent.expect("resume", id.value()).send("session\t" + id);
     }

@@ -97,6 +97,19 @@ final class ScriptedAgentTest {
     }
 
     @Test
+    void endsWithItsInputEvenInTheMiddle() throws Exception {
+        try (ScriptedAgent agent =
+                ScriptedAgent.of(new Script().send("a").expect("b").send("c"), new Script().send("a"))) {
+            AgentProcess process = agent.launch(REQUEST);
+            process.endInput();
+            assertEquals(List.of("a"), readAll(process));
+            assertEquals(0, exitOf(process).code());
+            agent.launch(REQUEST);
+            agent.awaitPlayed();
+        }
+    }
+
+    @Test
     void stallsUntilReleased() throws Exception {
         try (ScriptedAgent agent =
                 ScriptedAgent.of(new Script().send("a").stall("gate").send("b"))) {
