@@ -114,7 +114,7 @@ public final class LaunchSpec {
         return closesOnEndOfInput;
     }
 
-    /** The earliest moment to start the process; engines wait for it, but no longer than a minute. */
+    /** The earliest moment to start the process; the host waits for it, but no longer than a minute. */
     public Optional<Instant> notBefore() {
         return notBefore;
     }
