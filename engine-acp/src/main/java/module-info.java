@@ -6,4 +6,6 @@ module dev.termal.engine.acp {
 
     provides dev.termal.api.spi.AgentProfileProvider with
             dev.termal.engine.acp.demo.DemoProfileProvider;
+    provides dev.termal.api.spi.EngineProvider with
+            dev.termal.engine.acp.AcpEngineProvider;
 }

@@ -73,6 +73,12 @@ record SessionFacts(
         return new SessionFacts(title, Optional.of(id), modes, moved, legacyModel, commands);
     }
 
+    SessionFacts withOptionValue(String optionId, String value) {
+        return withOptions(options.stream()
+                .map(option -> option.id().equals(optionId) ? withValue(option, value) : option)
+                .toList());
+    }
+
     SessionFacts withModel(String id) {
         return withLegacyModel(legacyModel.map(option -> withValue(option, id)));
     }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * has to wait, and the peer with it.
  */
 final class FrameQueue {
-    private record Entry(Frame frame, long weight) {}
+    /** A frame, or something to do in its place in the order. */
+    record Entry(Optional<Frame> frame, Runnable task, long weight) {}
 
     private final int maxFrames;
     private final long maxWeight;
@@ -34,10 +35,21 @@ final class FrameQueue {
         if (closed) {
             return false;
         }
-        entries.add(new Entry(frame, frameWeight));
-        weight += frameWeight;
-        notifyAll();
+        add(new Entry(Optional.of(frame), () -> {}, frameWeight));
         return true;
+    }
+
+    /** Puts something to do behind all that was put before; it takes no room. Dropped where the queue was closed. */
+    synchronized void put(Runnable task) {
+        if (!closed) {
+            add(new Entry(Optional.empty(), task, 0));
+        }
+    }
+
+    private void add(Entry entry) {
+        entries.add(entry);
+        weight += entry.weight();
+        notifyAll();
     }
 
     private boolean hasRoom(long frameWeight) {
@@ -51,8 +63,8 @@ final class FrameQueue {
         notifyAll();
     }
 
-    /** Waits for the next frame; empty when all are taken and the queue has ended, or when it was closed. */
-    synchronized Optional<Frame> take() throws InterruptedException {
+    /** Waits for the next entry; empty when all are taken and the queue has ended, or when it was closed. */
+    synchronized Optional<Entry> take() throws InterruptedException {
         while (!closed && !ended && entries.isEmpty()) {
             wait();
         }
@@ -62,7 +74,7 @@ final class FrameQueue {
         Entry entry = entries.remove();
         weight -= entry.weight();
         notifyAll();
-        return Optional.of(entry.frame());
+        return Optional.of(entry);
     }
 
     /** Why it ended, where that was no plain end of input. */

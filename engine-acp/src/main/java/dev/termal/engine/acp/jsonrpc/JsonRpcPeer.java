@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -75,7 +76,18 @@ public final class JsonRpcPeer implements AutoCloseable {
 
     /** Asks the peer; where the connection has ended, the call has failed already. */
     public JsonRpcCall call(String method, JsonNode params) {
+        return call(method, params, call -> {});
+    }
+
+    /**
+     * Asks the peer.
+     *
+     * @param beforeSent is given the call before the peer can answer it, so that what it hangs on the future runs on the
+     *     dispatcher thread, in the place of the answer among what the peer says
+     */
+    public JsonRpcCall call(String method, JsonNode params, Consumer<JsonRpcCall> beforeSent) {
         JsonRpcCall call = pending.open(this, method);
+        beforeSent.accept(call);
         if (call.future().isDone() || inputEnded) {
             return call; // no answer can come: the end of the queue fails the call
         }
@@ -93,6 +105,19 @@ public final class JsonRpcPeer implements AutoCloseable {
     /** Tells the peer; false where that cannot be sent any more. */
     public boolean notify(String method, JsonNode params) {
         return send(new Notification(method, params));
+    }
+
+    /**
+     * Runs something on the dispatcher thread, behind all that the peer has said so far; what it throws is counted as a
+     * diagnostic. Dropped where the connection has ended.
+     */
+    public void dispatch(Runnable task) {
+        queue.put(task);
+    }
+
+    /** Whether this is the thread on which handlers are called. */
+    public boolean isDispatcher() {
+        return Thread.currentThread() == dispatcher;
     }
 
     /** Completes when the connection has ended, after every call has; on the thread that ended it. */
@@ -128,7 +153,7 @@ public final class JsonRpcPeer implements AutoCloseable {
     }
 
     void refuseToWaitOnDispatcher(String method) {
-        if (Thread.currentThread() == dispatcher) {
+        if (isDispatcher()) {
             throw new IllegalStateException("A handler must not wait for " + method + " on its own connection");
         }
     }
@@ -172,8 +197,11 @@ public final class JsonRpcPeer implements AutoCloseable {
     }
 
     private AgentException dispatchToTheEnd() throws InterruptedException {
-        for (Optional<Frame> next = queue.take(); next.isPresent(); next = queue.take()) {
-            if (next.get() instanceof Malformed noise) {
+        for (Optional<FrameQueue.Entry> next = queue.take(); next.isPresent(); next = queue.take()) {
+            Optional<Frame> frame = next.get().frame();
+            if (frame.isEmpty()) {
+                run(next.get().task());
+            } else if (frame.get() instanceof Malformed noise) {
                 Optional<AgentException> failure = ignored.noise(noise);
                 diagnose("ignored a line: " + noise.reason() + ": " + noise.head());
                 if (failure.isPresent()) {
@@ -181,10 +209,18 @@ public final class JsonRpcPeer implements AutoCloseable {
                 }
             } else {
                 ignored.message();
-                handle(next.get());
+                handle(frame.get());
             }
         }
         return pending.hasEnded() ? closed() : queue.failure().orElseGet(this::endOfInput);
+    }
+
+    private void run(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) { // as for handlers
+            ignore("a failure: " + e);
+        }
     }
 
     private void handle(Frame frame) {

@@ -1,0 +1,223 @@
+package dev.termal.engine.acp;
+
+import dev.termal.api.AgentEvent;
+import dev.termal.api.AgentException;
+import dev.termal.api.ErrorCode;
+import dev.termal.api.SessionRequest;
+import dev.termal.api.SessionState;
+import dev.termal.api.SessionState.Category;
+import dev.termal.api.SessionState.Choice;
+import dev.termal.api.SessionState.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Sets a session's model, mode, effort and options at the agent. What is set already is not set again. */
+final class SessionWishes {
+    private final AgentLink link;
+    private final String sessionId;
+    private final UpdateReader reader;
+    private final Consumer<AgentEvent> events;
+    private final LaunchPlan launch;
+    private final Duration within;
+
+    /** @param events takes what changes; called on the dispatching thread */
+    SessionWishes(
+            AgentLink link,
+            String sessionId,
+            UpdateReader reader,
+            Consumer<AgentEvent> events,
+            LaunchPlan launch,
+            Duration within) {
+        this.link = link;
+        this.sessionId = sessionId;
+        this.reader = reader;
+        this.events = events;
+        this.launch = launch;
+        this.within = within;
+    }
+
+    /**
+     * Sets all that a request wishes: first the model, on which other choices depend, last the mode.
+     *
+     * @param failed takes what could not be set; throws where that shall end it
+     */
+    void apply(SessionRequest request, Consumer<AgentException> failed) throws InterruptedException {
+        if (request.model().isPresent()) {
+            wish(request, LaunchPlan.Part.MODEL, Category.MODEL, request.model().get(), failed);
+        }
+        if (request.effort().isPresent()) {
+            wish(
+                    request,
+                    LaunchPlan.Part.EFFORT,
+                    Category.THOUGHT_LEVEL,
+                    request.effort().get(),
+                    failed);
+        }
+        for (Map.Entry<String, String> option : request.options().entrySet()) {
+            trying(() -> setOption(option.getKey(), option.getValue()), failed);
+        }
+        if (request.mode().isPresent()) {
+            String mode = request.mode().get();
+            boolean launched = state().modes().isEmpty() && launch.carries(request, LaunchPlan.Part.MODE);
+            if (!launched) {
+                trying(() -> setMode(mode), failed);
+            }
+        }
+    }
+
+    /** A request with those wishes alone in which one request differs from another. */
+    static SessionRequest changes(SessionRequest before, SessionRequest after) {
+        SessionRequest.Builder changes = SessionRequest.builder(after.cwd());
+        after.model().filter(model -> !before.model().equals(after.model())).ifPresent(changes::model);
+        after.mode().filter(mode -> !before.mode().equals(after.mode())).ifPresent(changes::mode);
+        after.effort().filter(effort -> !before.effort().equals(after.effort())).ifPresent(changes::effort);
+        after.options().forEach((option, value) -> {
+            if (!value.equals(before.options().get(option))) {
+                changes.option(option, value);
+            }
+        });
+        return changes.build();
+    }
+
+    private void wish(
+            SessionRequest request,
+            LaunchPlan.Part part,
+            Category category,
+            String value,
+            Consumer<AgentException> failed)
+            throws InterruptedException {
+        Optional<Option> option = state().option(category);
+        if (option.isPresent()) {
+            trying(() -> set(option.get(), value), failed);
+        } else if (!launch.carries(request, part)) {
+            String what = part.name().toLowerCase(java.util.Locale.ROOT);
+            failed.accept(new AgentException(ErrorCode.UNSUPPORTED, "this agent offers no choice of " + what));
+        }
+    }
+
+    private interface Step {
+        void run() throws InterruptedException;
+    }
+
+    private static void trying(Step step, Consumer<AgentException> failed) throws InterruptedException {
+        try {
+            step.run();
+        } catch (AgentException e) {
+            failed.accept(e);
+        }
+    }
+
+    void setMode(String mode) throws InterruptedException {
+        SessionFacts facts = reader.facts();
+        Optional<Option> option = facts.modeOption();
+        if (option.isPresent()) {
+            set(option.get(), mode);
+            return;
+        }
+        if (facts.modes().isEmpty()) {
+            throw new AgentException(ErrorCode.UNSUPPORTED, "this agent has no modes");
+        }
+        List<Choice> choices = facts.modes().stream()
+                .map(known -> new Choice(known.id(), known.name(), known.description(), ""))
+                .toList();
+        String id = chosen("mode", mode, choices);
+        if (!facts.mode().equals(Optional.of(id))) {
+            ask(
+                    "session/set_mode",
+                    Json.object().put("modeId", id),
+                    result -> reader.facts().withMode(id));
+        }
+    }
+
+    void setOption(String optionId, String value) throws InterruptedException {
+        Option option = state().option(optionId).orElseThrow(() -> {
+            String known = state().options().stream().map(Option::id).collect(Collectors.joining(", "));
+            return new AgentException(
+                    known.isEmpty() ? ErrorCode.UNSUPPORTED : ErrorCode.CONFIGURATION,
+                    known.isEmpty()
+                            ? "this agent has no options"
+                            : "this agent has no option " + optionId + "; it has: " + known);
+        });
+        set(option, value);
+    }
+
+    private void set(Option option, String value) throws InterruptedException {
+        if (option.type() == SessionState.Type.BOOLEAN) {
+            setBoolean(option, value);
+            return;
+        }
+        String choice = chosen(option.id(), value, option.choices());
+        if (choice.equals(option.value())) {
+            return;
+        }
+        if (reader.facts().modelIsLegacy() && option.id().equals(SessionFacts.LEGACY_MODEL)) {
+            ask(
+                    "session/set_model",
+                    Json.object().put("modelId", choice),
+                    result -> reader.facts().withModel(choice));
+        } else {
+            setConfigOption(Json.object().put("configId", option.id()).put("value", choice), option, choice);
+        }
+    }
+
+    private void setBoolean(Option option, String value) throws InterruptedException {
+        if (!value.equals("true") && !value.equals("false")) {
+            throw new AgentException(
+                    ErrorCode.CONFIGURATION, "option " + option.id() + " is true or false, not \"" + value + "\"");
+        }
+        if (!value.equals(option.value())) {
+            ObjectNode params = Json.object().put("configId", option.id()).put("type", "boolean");
+            setConfigOption(params.put("value", Boolean.parseBoolean(value)), option, value);
+        }
+    }
+
+    private void setConfigOption(ObjectNode params, Option option, String value) throws InterruptedException {
+        ask(
+                "session/set_config_option",
+                params,
+                result -> result.path("configOptions").isArray()
+                        ? reader.facts().withOptions(StateMapper.options(result))
+                        : reader.facts().withOptionValue(option.id(), value));
+    }
+
+    private interface Told {
+        SessionFacts facts(JsonNode result);
+    }
+
+    private void ask(String method, ObjectNode params, Told told) throws InterruptedException {
+        link.ask(method, params.put("sessionId", sessionId), within, result -> {
+            reader.changed(told.facts(result)).forEach(events);
+            return result;
+        });
+    }
+
+    private SessionState state() {
+        return reader.facts().state();
+    }
+
+    /** The choice that is meant: by its value, else by value or name whatever the case, if that is one only. */
+    private static String chosen(String what, String wanted, List<Choice> choices) {
+        if (choices.isEmpty()
+                || choices.stream().anyMatch(choice -> choice.value().equals(wanted))) {
+            return wanted;
+        }
+        List<String> similar = choices.stream()
+                .filter(choice ->
+                        choice.value().equalsIgnoreCase(wanted) || choice.name().equalsIgnoreCase(wanted))
+                .map(Choice::value)
+                .distinct()
+                .toList();
+        if (similar.size() == 1) {
+            return similar.get(0);
+        }
+        String known = choices.stream().map(Choice::value).collect(Collectors.joining(", "));
+        throw new AgentException(
+                ErrorCode.CONFIGURATION, "no " + what + " \"" + wanted + "\"; the choices are: " + known);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.termal.engine.acp;
+
+import dev.termal.testkit.Script;
+import tools.jackson.databind.JsonNode;
+
+/** Lines of an agent, for scripts: <code>{{id}}</code> is the id of the request matched last. */
+final class Wire {
+    private Wire() {}
+
+    static void initialize(Script agent, String capabilities) {
+        initialize(agent, capabilities, "[]");
+    }
+
+    static void initialize(Script agent, String capabilities, String authMethods) {
+        agent.expectMethod("initialize")
+                .send(result("{\"protocolVersion\":1,\"agentInfo\":{\"name\":\"scripted\",\"version\":\"1.2\"},"
+                        + "\"agentCapabilities\":" + capabilities + ",\"authMethods\":" + authMethods + "}"));
+    }
+
+    static String result(String result) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":{{id}},\"result\":" + result + "}";
+    }
+
+    /** The answer to the prompt that the script named {@code prompt}. */
+    static String promptResult(String result) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":{{prompt.id}},\"result\":" + result + "}";
+    }
+
+    static String error(int code, String message, String data) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":{{id}},\"error\":{\"code\":" + code + ",\"message\":\"" + message
+                + "\",\"data\":" + data + "}}";
+    }
+
+    static String update(String session, JsonNode update) {
+        return update(session, update.toString());
+    }
+
+    static String update(String session, String update) {
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"" + session
+                + "\",\"update\":" + update + "}}";
+    }
+
+    static String request(String id, String method, String params) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}";
+    }
+
+    static String text(String text) {
+        return "{\"sessionUpdate\":\"agent_message_chunk\",\"content\":{\"type\":\"text\",\"text\":\"" + text + "\"}}";
+    }
+}
