@@ -7,18 +7,16 @@ import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.Limits;
 import dev.termal.api.spi.ProcessExit;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * One launch of a {@link ScriptedAgent}: a process that exists within this one. The test sees it from the host's side as an
@@ -40,18 +38,10 @@ public final class ScriptedProcess implements AgentProcess {
     private final Stage stage = new Stage();
     private final Thread actor;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
-    private final Deque<String> input = new ArrayDeque<>(); // guarded by lock, as all below
-    private long inputBytes;
-    private int blockedWriters;
-    private boolean inputEnded; // by the host
-    private boolean inputClosed; // by the agent
-    private boolean reading = true;
-    private boolean writesTimeOut;
-    private boolean ended;
-    private boolean played;
-    private String stderr = "";
+    private final Inbox input;
+    private final CountDownLatch played = new CountDownLatch(1);
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private String stderr = ""; // guarded by this
 
     ScriptedProcess(LaunchRequest request, Script script, Limits limits, Conversation conversation, Gates gates) {
         this.request = request;
@@ -59,6 +49,7 @@ public final class ScriptedProcess implements AgentProcess {
         this.gates = gates;
         this.limits = limits;
         output = new Pipe(limits.lineBytes());
+        input = new Inbox(conversation);
         actor = new Thread(() -> act(script), "scripted-agent-" + pid);
         actor.setDaemon(true);
     }
@@ -89,12 +80,7 @@ public final class ScriptedProcess implements AgentProcess {
 
     /** Whether the host has closed the agent's input. */
     public boolean inputEnded() {
-        lock.lock();
-        try {
-            return inputEnded;
-        } finally {
-            lock.unlock();
-        }
+        return input.isEnded();
     }
 
     /** Whether this thread has ever waited for the agent's output. */
@@ -103,20 +89,12 @@ public final class ScriptedProcess implements AgentProcess {
     }
 
     void awaitBlockedWrite() throws InterruptedException {
-        lock.lock();
-        try {
-            HangGuard.await(changed, () -> blockedWriters > 0, conversation::describe);
-        } finally {
-            lock.unlock();
-        }
+        input.awaitBlockedWriter(conversation::describe);
     }
 
     void awaitPlayed() throws InterruptedException {
-        lock.lock();
-        try {
-            HangGuard.await(changed, () -> played, conversation::describe);
-        } finally {
-            lock.unlock();
+        if (!played.await(HangGuard.SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("the script was not played to its end\n" + conversation.describe());
         }
     }
 
@@ -128,15 +106,8 @@ public final class ScriptedProcess implements AgentProcess {
         output.awaitRead(conversation::describe);
     }
 
-    /** Every write that is blocked, now or later, fails as one that took too long. */
     void timeOutWrites() {
-        lock.lock();
-        try {
-            writesTimeOut = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        input.timeOut();
     }
 
     @Override
@@ -150,53 +121,20 @@ public final class ScriptedProcess implements AgentProcess {
             conversation.failed("the host sent a line with a line feed in it: " + line);
             throw new IllegalArgumentException("a line must not hold a line feed");
         }
-        boolean timedOut;
-        lock.lock();
         try {
-            blockedWriters++;
-            while (isFull() && isWritable() && !writesTimeOut) {
-                changed.signalAll();
-                changed.awaitUninterruptibly();
+            input.write(line);
+        } catch (AgentException e) {
+            if (e.code() == ErrorCode.TIMEOUT) {
+                end(128 + Script.Signal.KILL.number);
             }
-            blockedWriters--;
-            if (!isWritable()) {
-                conversation.note("# the host wrote to a closed pipe: " + line);
-                throw new AgentException(ErrorCode.AGENT_EXITED, "the agent's input is closed");
-            }
-            timedOut = isFull();
-            if (!timedOut) {
-                conversation.hostWrote(line);
-                input.add(line);
-                inputBytes += line.length() + 1L;
-                changed.signalAll();
-            }
-        } finally {
-            lock.unlock();
+            throw e;
         }
-        if (timedOut) {
-            end(128 + Script.Signal.KILL.number, true);
-            throw new AgentException(ErrorCode.TIMEOUT, "the agent does not read its input");
-        }
-    }
-
-    private boolean isFull() {
-        return !reading || inputBytes >= Pipe.CAPACITY;
-    }
-
-    private boolean isWritable() {
-        return !ended && !inputClosed && !inputEnded;
     }
 
     @Override
     public void endInput() {
         conversation.note("> (end of input)");
-        lock.lock();
-        try {
-            inputEnded = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        input.end();
     }
 
     @Override
@@ -213,13 +151,8 @@ public final class ScriptedProcess implements AgentProcess {
     }
 
     @Override
-    public String stderrTail() {
-        lock.lock();
-        try {
-            return stderr;
-        } finally {
-            lock.unlock();
-        }
+    public synchronized String stderrTail() {
+        return stderr;
     }
 
     @Override
@@ -235,7 +168,7 @@ public final class ScriptedProcess implements AgentProcess {
     /** Ends it at once, whatever its script says; as if terminated by a signal unless it has ended before. */
     @Override
     public void close() {
-        end(TERMINATED, true);
+        end(TERMINATED);
         output.destroy();
     }
 
@@ -252,21 +185,20 @@ public final class ScriptedProcess implements AgentProcess {
         }
     }
 
-    private void end(int code, boolean interrupt) {
-        lock.lock();
-        try {
-            if (ended) {
-                return;
-            }
-            ended = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+    private synchronized void appendStderr(String text) {
+        String all = stderr + text;
+        stderr = all.substring(Math.max(0, all.length() - limits.stderrTailBytes()));
+    }
+
+    private void end(int code) {
+        if (ended.getAndSet(true)) {
+            return;
         }
         ProcessExit how = new ProcessExit(code);
         conversation.note("< (ended: " + how.describe() + ")");
+        input.close();
         output.end();
-        if (interrupt && Thread.currentThread() != actor) {
+        if (Thread.currentThread() != actor) {
             actor.interrupt();
         }
         exit.complete(how);
@@ -281,45 +213,17 @@ public final class ScriptedProcess implements AgentProcess {
 
         @Override
         public boolean ended() {
-            lock.lock();
-            try {
-                return ended;
-            } finally {
-                lock.unlock();
-            }
+            return ended.get();
         }
 
         @Override
         public void played() {
-            lock.lock();
-            try {
-                played = true;
-                changed.signalAll();
-            } finally {
-                lock.unlock();
-            }
+            played.countDown();
         }
 
         @Override
         public Optional<String> nextLine() throws InterruptedException {
-            lock.lock();
-            try {
-                if (!reading) {
-                    throw new IllegalStateException("the script reads although it has stopped reading");
-                }
-                while (input.isEmpty() && isWritable()) {
-                    changed.await();
-                }
-                if (input.isEmpty() || ended) {
-                    return Optional.empty();
-                }
-                String line = input.remove();
-                inputBytes -= line.length() + 1L;
-                changed.signalAll();
-                return Optional.of(line);
-            } finally {
-                lock.unlock();
-            }
+            return input.next();
         }
 
         @Override
@@ -337,13 +241,7 @@ public final class ScriptedProcess implements AgentProcess {
         @Override
         public void stderr(String text) {
             conversation.note("< stderr: " + text);
-            lock.lock();
-            try {
-                String all = stderr + text;
-                stderr = all.substring(Math.max(0, all.length() - limits.stderrTailBytes()));
-            } finally {
-                lock.unlock();
-            }
+            appendStderr(text);
         }
 
         @Override
@@ -355,23 +253,12 @@ public final class ScriptedProcess implements AgentProcess {
         @Override
         public void closeInput() {
             conversation.note("< (closed its input)");
-            lock.lock();
-            try {
-                inputClosed = true;
-                changed.signalAll();
-            } finally {
-                lock.unlock();
-            }
+            input.close();
         }
 
         @Override
         public void stopReading() {
-            lock.lock();
-            try {
-                reading = false;
-            } finally {
-                lock.unlock();
-            }
+            input.stopReading();
         }
 
         @Override
@@ -382,12 +269,12 @@ public final class ScriptedProcess implements AgentProcess {
 
         @Override
         public void exit(int code) {
-            end(code, true);
+            end(code);
         }
 
         @Override
         public void kill(Script.Signal signal) {
-            end(128 + signal.number, true);
+            end(128 + signal.number);
         }
 
         @Override
@@ -404,7 +291,7 @@ public final class ScriptedProcess implements AgentProcess {
         public void failed(String why) {
             conversation.failed(why);
             stderr(why);
-            end(SCRIPT_FAILED, true);
+            end(SCRIPT_FAILED);
         }
     }
 }
