@@ -13,6 +13,7 @@ import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ final class AgentLink {
     private final Engine engine;
     private final ConnectRequest wanted;
     private final SessionHandler handler;
+    private final Consumer<String> notices;
     private final ReentrantLock connecting = new ReentrantLock();
 
     private final Object lock = new Object();
@@ -40,10 +42,11 @@ final class AgentLink {
         }
     }
 
-    AgentLink(Engine engine, ConnectRequest wanted, SessionHandler handler) {
+    AgentLink(Engine engine, ConnectRequest wanted, SessionHandler handler, Consumer<String> notices) {
         this.engine = engine;
         this.wanted = wanted;
         this.handler = handler;
+        this.notices = notices;
         request = wanted.session();
     }
 
@@ -59,7 +62,12 @@ final class AgentLink {
                 old.get().relay().retire();
                 old.get().connection().close();
             }
-            return open(nextRequest());
+            SessionRequest next = nextRequest();
+            AgentSession session = open(next);
+            if (old.isPresent() && next.resume().isPresent()) {
+                notices.accept("the agent was started anew and goes on with the conversation");
+            }
+            return session;
         } finally {
             connecting.unlock();
         }

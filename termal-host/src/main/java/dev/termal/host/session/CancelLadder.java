@@ -43,6 +43,7 @@ final class CancelLadder {
     }
 
     private void ask(Turn turn) {
+        turn.interruptOpening();
         if (turn.isPrompting()) {
             link.cancel();
         }
@@ -58,7 +59,7 @@ final class CancelLadder {
         turn.keep(context.schedule(untilEnded, () -> turn.step(pool, () -> leaveBehind(turn))));
         turn.step(pool, () -> {
             desks.shut();
-            turn.isPrompting();
+            turn.interruptOpening();
             link.kill();
         });
     }

@@ -75,7 +75,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         desks = new Desks(
                 new PermissionDesk(policy, rules.attended(), journal),
                 new QuestionDesk(rules.answers(), rules.attended(), journal));
-        link = new AgentLink(engine, connect, this);
+        link = new AgentLink(engine, connect, this, text -> stream.notice(AgentEvent.Notice.Level.INFO, text));
         runner = new TurnRunner(context, pool, timer, rules, link, stream, deadline, desks);
         resends = HostOwnedOptions.resendsCumulatively(connect.options())
                 ? Optional.of(new ResendFilter())
@@ -220,7 +220,8 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
                 }
             });
         } catch (RejectedExecutionException e) {
-            done.countDown(); // the host is closing and has ended all agents
+            task.run(); // the host is closed
+            done.countDown();
         }
         return done;
     }

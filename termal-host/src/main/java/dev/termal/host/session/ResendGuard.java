@@ -50,7 +50,7 @@ final class ResendGuard {
 
     /** How many characters of a chunk are the text so far, or its last message; -1 where it goes on from neither. */
     private int repeated(String chunk) {
-        if (chunk.startsWith(said.toString())) {
+        if (chunk.length() >= said.length() && chunk.startsWith(said.toString())) {
             return said.length();
         }
         String message = said.substring(messageStart);

@@ -8,7 +8,9 @@ import dev.termal.api.ToolCall;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.TurnReport;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -18,10 +20,13 @@ import java.util.function.Function;
  * and is late.
  */
 final class SessionStream {
+    private static final int GRANTS_REMEMBERED = 1_000;
+
     private final EntryLog log;
     private final PermissionPolicy policy;
 
     private final Object lock = new Object();
+    private final Set<String> grantedIds = new HashSet<>(); // guarded by lock
     private int turn; // guarded by lock
     private boolean inTurn; // guarded by lock
     private TurnTally tally; // guarded by lock
@@ -29,7 +34,7 @@ final class SessionStream {
     SessionStream(EntryLog log, PermissionPolicy policy) {
         this.log = log;
         this.policy = policy;
-        tally = new TurnTally(policy);
+        tally = new TurnTally(policy, grantedIds);
     }
 
     /** Writes what the agent said or did. */
@@ -56,7 +61,10 @@ final class SessionStream {
         synchronized (lock) {
             turn++;
             inTurn = true;
-            tally = new TurnTally(policy);
+            if (grantedIds.size() > GRANTS_REMEMBERED) {
+                grantedIds.clear(); // old ones are of no use
+            }
+            tally = new TurnTally(policy, grantedIds);
             write(new EntryBody.TurnStarted(prompt));
         }
     }

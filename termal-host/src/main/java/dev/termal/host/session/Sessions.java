@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
@@ -21,6 +22,7 @@ public final class Sessions implements AutoCloseable {
     private final Timer timer;
     private final ExecutorService pool;
     private final Set<LiveSession> open = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Sessions on what the host lends engines too: threads, the timer, the clock, bounds, the log. */
     public Sessions(EngineContext context) {
@@ -46,11 +48,17 @@ public final class Sessions implements AutoCloseable {
      * @throws dev.termal.api.AgentException for whatever goes wrong; nothing is left running then
      */
     public LiveSession open(Engine engine, ConnectRequest connect, TurnRules rules) throws InterruptedException {
+        if (closed.get()) {
+            throw AgentLink.closedByHost();
+        }
         LiveSession session = new LiveSession(context, pool, timer, engine, connect, rules, open::remove);
         open.add(session);
         boolean opened = false;
         try {
             session.open();
+            if (closed.get()) {
+                throw AgentLink.closedByHost(); // closed meanwhile, and it may have missed this one
+            }
             opened = true;
             return session;
         } finally {
@@ -60,17 +68,20 @@ public final class Sessions implements AutoCloseable {
         }
     }
 
-    /** Closes all sessions side by side, within bounds. */
+    /** Closes all sessions side by side, within bounds. Does nothing the second time. */
     @Override
     public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
         List<LiveSession> left = List.copyOf(open);
-        CountDownLatch closed = new CountDownLatch(left.size());
+        CountDownLatch done = new CountDownLatch(left.size());
         left.forEach(session -> pool.execute(() -> {
             session.close();
-            closed.countDown();
+            done.countDown();
         }));
         try {
-            if (!closed.await(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+            if (!done.await(CLOSE_SECONDS, TimeUnit.SECONDS)) {
                 context.log().log(System.Logger.Level.WARNING, "some sessions did not close in time");
             }
         } catch (InterruptedException e) {

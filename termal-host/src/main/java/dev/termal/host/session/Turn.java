@@ -72,12 +72,18 @@ final class Turn {
         }
     }
 
-    /** Whether the prompt was sent; where it was not, whoever opens the session is interrupted. */
-    boolean isPrompting() {
+    /** Interrupts whoever still opens the session. */
+    void interruptOpening() {
         synchronized (lock) {
             if (opener != null) {
                 opener.interrupt();
             }
+        }
+    }
+
+    /** Whether the prompt was sent; once the turn is to end early, this does not change any more. */
+    boolean isPrompting() {
+        synchronized (lock) {
             return prompting;
         }
     }

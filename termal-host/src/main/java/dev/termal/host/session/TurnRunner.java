@@ -105,10 +105,10 @@ final class TurnRunner {
     TurnReport run(Prompt prompt) throws InterruptedException {
         long began = timer.nanoTime();
         Turn turn = new Turn();
+        desks.reopen(); // before anybody can cancel the turn, which shuts them
         synchronized (lock) {
             current = turn;
         }
-        desks.reopen();
         stream.begin(prompt);
         deadline.arm(why -> end(turn, why));
         try {

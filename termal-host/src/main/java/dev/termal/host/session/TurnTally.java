@@ -33,6 +33,7 @@ final class TurnTally {
             ToolCall.Kind.EDIT, ToolCall.Kind.DELETE, ToolCall.Kind.MOVE, ToolCall.Kind.EXECUTE, ToolCall.Kind.FETCH);
 
     private final PermissionPolicy policy;
+    private final Set<String> grantedIds;
     private final TurnText text = new TurnText();
     private final Map<String, Call> calls = new LinkedHashMap<>();
     private final Set<Call> openCalls = new HashSet<>();
@@ -64,8 +65,14 @@ final class TurnTally {
         }
     }
 
-    TurnTally(PermissionPolicy policy) {
+    /**
+     * A tally of nothing.
+     *
+     * @param grantedIds the calls that were granted in turns before, since a call may outlive its turn; added to
+     */
+    TurnTally(PermissionPolicy policy, Set<String> grantedIds) {
         this.policy = policy;
+        this.grantedIds = grantedIds;
     }
 
     /** Takes one entry of the turn; gives what the person should be told about it. */
@@ -148,7 +155,7 @@ final class TurnTally {
         boolean ran = call.last.status() == Status.COMPLETED || (call.began && !call.asked);
         if (policy == PermissionPolicy.AUTO
                 || !CHANGING.contains(call.last.kind())
-                || call.granted
+                || grantedIds.contains(call.last.id())
                 || call.counted
                 || !ran) {
             return Optional.empty();
@@ -171,6 +178,7 @@ final class TurnTally {
         call.refused = rejected;
         noteWhetherOpen(call);
         if (!rejected) {
+            grantedIds.add(call.last.id());
             return;
         }
         if (PermissionDesk.isQuestion(request) && answer.by() == Decider.POLICY) {

@@ -220,6 +220,92 @@ class LiveSessionTest {
             assertEquals(
                     Optional.of(new SessionId("agent-1")),
                     host.engine.opened.get(1).resume());
+            assertTrue(host.notices().get(0).contains("started anew"), host.notices()::toString);
+        }
+    }
+
+    @Test
+    void aCancelWithoutATurnDoesNothing() throws Exception {
+        try (TestHost host = new TestHost((prompt, agent) -> DONE)) {
+            host.session.cancel();
+            assertEquals(Outcome.EMPTY, host.prompt("go").outcome());
+            assertEquals(List.of("prompt go"), host.engine.last().calls);
+        }
+    }
+
+    @Test
+    void whatACancelledAgentStillAsksIsCancelledAndTheNextTurnIsAskedAgain() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicReference<PermissionDecision> afterCancel = new AtomicReference<>();
+        try (TestHost host = new TestHost(
+                (prompt, agent) -> {
+                    begun.countDown();
+                    agent.cancelled.await();
+                    afterCancel.set(ask(agent, "t", ToolCall.Kind.EDIT));
+                    return DONE;
+                },
+                TurnRules.of(true),
+                PermissionPolicy.AUTO,
+                Map.of())) {
+            CompletableFuture<TurnReport> report = host.prompting("go");
+            begun.await();
+            host.session.cancel();
+            TestHost.get(report);
+            assertEquals(PermissionDecision.cancelled(), afterCancel.get());
+
+            AtomicReference<PermissionDecision> inNext = new AtomicReference<>();
+            host.engine.play((prompt, agent) -> {
+                inNext.set(ask(agent, "u", ToolCall.Kind.EDIT));
+                return DONE;
+            });
+            host.prompt("again");
+            assertEquals(new PermissionDecision.Selected("yes"), inNext.get());
+        }
+    }
+
+    @Test
+    void aReaderThatHoldsUpTheAgentCostsItNoTime() throws Exception {
+        String large = "x".repeat(1024 * 1024);
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch far = new CountDownLatch(1);
+        try (TestHost host = new TestHost((prompt, agent) -> {
+            for (int i = 0; i < 40; i++) {
+                if (i == 16) {
+                    far.countDown();
+                }
+                agent.says(large);
+            }
+            return DONE;
+        })) {
+            Reading slow = host.session.read(0, entry -> {
+                try {
+                    release.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            CompletableFuture<TurnReport> report = host.prompting("go");
+            far.await();
+            host.context.fakeClock().awaitPending(0); // the deadline is held: it waits for no wake-up
+            host.context.advance(Duration.ofHours(1));
+            release.countDown();
+
+            assertEquals(Outcome.DONE, TestHost.get(report).outcome());
+            slow.close();
+        }
+    }
+
+    @Test
+    void aClosedHostOpensNothing() throws Exception {
+        try (TestHost host = new TestHost((prompt, agent) -> DONE)) {
+            host.sessions.close();
+            AgentException refused = assertThrows(
+                    AgentException.class,
+                    () -> host.sessions.open(
+                            host.engine, TestHost.request(PermissionPolicy.ASK, Map.of()), TurnRules.of(true)));
+            assertEquals(ErrorCode.CLOSED, refused.code());
+            assertEquals(1, host.engine.connects.size());
+            assertFalse(host.engine.last().isOpen());
         }
     }
 

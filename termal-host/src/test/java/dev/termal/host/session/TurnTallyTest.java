@@ -18,9 +18,11 @@ import dev.termal.api.ToolCall.Status;
 import dev.termal.api.Usage;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.EntryBody.Decider;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,7 +32,7 @@ class TurnTallyTest {
     private static final PermissionOption NO = new PermissionOption("n", "No", PermissionOption.Kind.REJECT_ONCE);
     private static final PermissionOption OTHER = new PermissionOption("o", "Other", PermissionOption.Kind.OTHER);
 
-    private TurnTally tally = new TurnTally(PermissionPolicy.ASK);
+    private TurnTally tally = new TurnTally(PermissionPolicy.ASK, new HashSet<>());
 
     private void said(AgentEvent event) {
         tally.accept(new EntryBody.Said(event, false));
@@ -158,7 +160,7 @@ class TurnTallyTest {
 
     @Test
     void underAutoNothingIsUnapproved() {
-        tally = new TurnTally(PermissionPolicy.AUTO);
+        tally = new TurnTally(PermissionPolicy.AUTO, new HashSet<>());
         call("t", Kind.EDIT, Status.COMPLETED);
         assertEquals(0, facts().unapproved());
     }
@@ -168,6 +170,17 @@ class TurnTallyTest {
         asked("t", Kind.EDIT);
         answered("t", Optional.of(YES), Decider.PERSON);
         call("t", Kind.EDIT, Status.COMPLETED);
+        assertEquals(0, facts().unapproved());
+    }
+
+    @Test
+    void aGrantHoldsForACallThatOutlivesItsTurn() {
+        Set<String> grantedIds = new HashSet<>();
+        tally = new TurnTally(PermissionPolicy.ASK, grantedIds);
+        asked("t", Kind.EXECUTE);
+        answered("t", Optional.of(YES), Decider.PERSON);
+        tally = new TurnTally(PermissionPolicy.ASK, grantedIds);
+        call("t", Kind.EXECUTE, Status.COMPLETED);
         assertEquals(0, facts().unapproved());
     }
 
