@@ -53,20 +53,22 @@ public final class PermissionDesk {
         Open<PermissionRequest, PermissionDecision> waiting;
         synchronized (lock) {
             String id = "p" + ++asked;
+            boolean forPerson = ruling.verdict() == Ruling.Verdict.PERSON;
+            boolean waits = forPerson && attended && !shut;
+            if (waits) {
+                journal.hold(); // before anybody can see that it is open
+            }
             journal.write(new EntryBody.PermissionRequested(id, request));
-            if (shut) {
-                return answered(id, Optional.empty(), Decider.TURN_END);
-            }
-            if (ruling.verdict() != Ruling.Verdict.PERSON) {
-                return answered(id, ruling.option(), Decider.POLICY);
-            }
-            if (!attended) {
-                CompletionStage<PermissionDecision> answer = answered(id, ruling.option(), Decider.POLICY);
-                tellThatNobodyIsThere(request);
+            if (!waits) {
+                Decider by = shut ? Decider.TURN_END : Decider.POLICY;
+                CompletionStage<PermissionDecision> answer =
+                        answered(id, shut ? Optional.empty() : ruling.option(), by);
+                if (forPerson && !shut) {
+                    tellThatNobodyIsThere(request);
+                }
                 return answer;
             }
             waiting = open.add(id, request);
-            journal.hold();
         }
         OpenRequests.onWithdrawn(waiting, this::withdrawn);
         return waiting.answer();

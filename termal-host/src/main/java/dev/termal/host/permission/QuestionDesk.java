@@ -48,21 +48,26 @@ public final class QuestionDesk {
         Optional<Answer.Accepted> prepared = preset.map(each -> AnswerCheck.fill(question, each));
         Optional<String> misfit = prepared.flatMap(each -> AnswerCheck.problem(question, each));
         Open<Question, Answer> waiting;
+        boolean isPrepared = prepared.isPresent() && misfit.isEmpty();
         synchronized (lock) {
+            // an id that is open already cannot be answered by id
+            boolean waits = !shut && !isPrepared && attended && !open.contains(question.id());
+            if (waits) {
+                journal.hold(); // before anybody can see that it is open
+            }
             journal.write(new EntryBody.QuestionAsked(question));
             misfit.ifPresent(problem -> journal.write(new EntryBody.HostNotice(
                     Level.WARNING, "the answer given beforehand does not fit the question: " + problem)));
             if (shut) {
                 return answered(question, new Answer.Cancelled(), Decider.TURN_END);
             }
-            if (prepared.isPresent() && misfit.isEmpty()) {
+            if (isPrepared) {
                 return answered(question, prepared.get(), Decider.PRESET);
             }
-            if (!attended || open.contains(question.id())) { // an id used twice cannot be answered by id
+            if (!waits) {
                 return answered(question, question.declinable() ? NOBODY : new Answer.Cancelled(), Decider.POLICY);
             }
             waiting = open.add(question.id(), question);
-            journal.hold();
         }
         OpenRequests.onWithdrawn(waiting, this::withdrawn);
         return waiting.answer();
