@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A process that was just started, in a group and session of its own where the platform can, with what it will start. */
 record Child(Process process, ProcessTree tree) {
@@ -29,9 +28,7 @@ record Child(Process process, ProcessTree tree) {
             return new Child(
                     process,
                     new ProcessTree(
-                            process.toHandle(),
-                            Optional.of(marker),
-                            Platform.setsid().isPresent()));
+                            process.toHandle(), marker, Platform.setsid().isPresent()));
         } catch (IOException e) {
             throw new AgentException(
                     ErrorCode.LAUNCH_FAILED, command.get(0) + " could not be started: " + e.getMessage(), e);

@@ -22,9 +22,9 @@ final class ProcessTree {
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
     private static final Duration KILL_BOUND = Duration.ofSeconds(5);
 
-    private final ProcessHandle root;
-    private final Optional<ProcessMarker> marker;
-    private final boolean leadsGroup;
+    private final Optional<ProcessHandle> root;
+    private final ProcessMarker marker;
+    private final OptionalLong group; // and session
     private final long rootStart;
     private final Set<ProcessHandle> members = new HashSet<>(); // guarded by this
 
@@ -33,20 +33,28 @@ final class ProcessTree {
      *
      * @param leadsGroup whether the root was made the leader of a group and session of its own
      */
-    ProcessTree(ProcessHandle root, Optional<ProcessMarker> marker, boolean leadsGroup) {
-        this.root = root;
-        this.marker = marker;
-        this.leadsGroup = leadsGroup;
-        rootStart = ProcFs.stat(root.pid()).map(ProcFs.Stat::startTicks).orElse(-1L);
-        members.add(root);
+    ProcessTree(ProcessHandle root, ProcessMarker marker, boolean leadsGroup) {
+        this(Optional.of(root), marker, leadsGroup ? OptionalLong.of(root.pid()) : OptionalLong.empty());
     }
 
-    ProcessHandle root() {
-        return root;
+    private ProcessTree(Optional<ProcessHandle> root, ProcessMarker marker, OptionalLong group) {
+        this.root = root;
+        this.marker = marker;
+        this.group = group;
+        root.ifPresent(members::add);
+        rootStart = root.flatMap(process -> ProcFs.stat(process.pid()))
+                .map(ProcFs.Stat::startTicks)
+                .orElse(-1L);
+    }
+
+    /** What is left of a tree whose root is long gone: whoever carries the mark. */
+    static ProcessTree marked(ProcessMarker marker) {
+        return new ProcessTree(Optional.empty(), marker, OptionalLong.empty());
     }
 
     /** Looks for members; those that have ended are dropped. */
     synchronized Set<ProcessHandle> look() {
+        members.removeIf(member -> !isRunning(member));
         if (ProcFs.available()) {
             lookInProcFs();
         } else {
@@ -62,12 +70,8 @@ final class ProcessTree {
         List<ProcFs.Stat> all = ProcFs.all();
         Set<Long> ours = new HashSet<>();
         members.forEach(member -> ours.add(member.pid()));
-        boolean groupIsOurs = leadsGroup
-                && all.stream().noneMatch(other -> other.pid() == root.pid() && other.startTicks() != rootStart);
         for (ProcFs.Stat process : all) {
-            boolean inGroup = process.group() == root.pid() || process.session() == root.pid();
-            if ((groupIsOurs && inGroup)
-                    || marker.filter(mark -> mark.isOn(process.pid())).isPresent()) {
+            if (isInGroup(process, all) || marker.isOn(process.pid())) {
                 ours.add(process.pid());
             }
         }
@@ -82,6 +86,14 @@ final class ProcessTree {
         }
         ours.remove(ProcessHandle.current().pid());
         ours.forEach(pid -> ProcessHandle.of(pid).ifPresent(members::add));
+    }
+
+    private boolean isInGroup(ProcFs.Stat process, List<ProcFs.Stat> all) {
+        if (group.isEmpty() || (process.group() != group.getAsLong() && process.session() != group.getAsLong())) {
+            return false;
+        }
+        // A number is given out again once its group is empty: another process of that pid leads another group.
+        return all.stream().noneMatch(other -> other.pid() == group.getAsLong() && other.startTicks() != rootStart);
     }
 
     /** A zombie does not run: where nobody collects it, it stays for good. */
@@ -110,7 +122,7 @@ final class ProcessTree {
      * @param terminate between the first signal and the last
      */
     void end(Duration patience, Duration terminate) {
-        awaitLeft(patience, left -> !left.contains(root));
+        awaitLeft(patience, left -> root.filter(left::contains).isEmpty());
         if (look().isEmpty()) {
             return;
         }

@@ -93,7 +93,7 @@ final class MachineIT {
         List<String> command = new ArrayList<>(JavaCommand.of(
                 Path.of(machine.javaCommand("dev.termal.host", "x").get(0)),
                 Optional.empty(),
-                Path.of("target/test-classes").toString(),
+                Shell.placeOf(Greeting.class),
                 "dev.termal.host",
                 Greeting.class.getName()));
         command.add("a");

@@ -7,6 +7,7 @@ import dev.termal.api.AgentId;
 import dev.termal.api.spi.AgentProcess;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.api.spi.Limits;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -75,6 +76,15 @@ final class Shell {
                 awaitGone(process);
             }
         }
+    }
+
+    /** The folder or jar that a class is loaded from. */
+    static String placeOf(Class<?> type) {
+        String name = type.getName().replace('.', '/') + ".class";
+        String url = type.getResource("/" + name).toString();
+        String place = url.substring(0, url.length() - name.length());
+        return Path.of(URI.create(place.startsWith("jar:") ? place.substring(4, place.length() - 2) : place))
+                .toString();
     }
 
     static void assertGone(ProcessHandle process, String what) {
