@@ -115,6 +115,7 @@ final class GeminiProfile implements AgentProfile {
     public List<String> quirks() {
         return List.of(
                 "A permission request stands for the announcement of the tool; a refused tool gets no further word.",
+                "Commands that it takes for harmless, such as ls or echo, run without a question.",
                 "The output of a shell command is told to the model only.",
                 "A change of mode is told as text ([MODE_UPDATE] yolo); TermAl reads it as the change it is.",
                 "In a folder that is not trusted the modes autoEdit and yolo are refused; trustWorkspace trusts it.",

@@ -25,6 +25,7 @@ final class GeminiWire {
     private static final Pattern NOT_SAID_BY_PERSON =
             Pattern.compile("(?s)\\s*<session_context>.*|\\[Function Response: [^\\]]*]");
 
+    private static final String NO_SUBJECT = "****\n";
     private static final String TOOL_NAME_END = "__";
     private static final String SHELL = "run_shell_command";
     private static final Pattern MCP_TITLE = Pattern.compile(".*\\((.+) MCP Server\\)", Pattern.DOTALL);
@@ -78,13 +79,17 @@ final class GeminiWire {
         return true;
     }
 
-    /** A thought without a subject is sent as {@code "****\n"} and the thought. */
+    /**
+     * Each chunk is a whole thought, {@code **subject**} and a line, and nothing keeps it from the next; one without a subject
+     * begins with the asterisks alone.
+     */
     private static boolean thought(ObjectNode update) {
         String text = text(update);
-        if (!text.startsWith("****\n")) {
+        if (text.isEmpty()) {
             return false;
         }
-        ((ObjectNode) update.path("content")).put("text", text.substring(4));
+        String thought = text.startsWith(NO_SUBJECT) ? text.substring(NO_SUBJECT.length()) : text;
+        ((ObjectNode) update.path("content")).put("text", thought.endsWith("\n") ? thought : thought + "\n");
         return true;
     }
 

@@ -47,12 +47,15 @@ class GeminiWireTest {
         assertEquals(update, update(update));
     }
 
-    @Test
-    void aThoughtWithoutASubjectKeepsItsTextAndItsLine() {
-        assertEquals(
-                "{\"sessionUpdate\":\"agent_thought_chunk\",\"content\":{\"type\":\"text\",\"text\":\"\\nThen answer.\"}}",
-                update(
-                        "{\"sessionUpdate\":\"agent_thought_chunk\",\"content\":{\"type\":\"text\",\"text\":\"****\\nThen answer.\"}}"));
+    @ParameterizedTest
+    @CsvSource({
+        "****\\nThen answer., Then answer.\\n",
+        "**Plan**\\nLook around., **Plan**\\nLook around.\\n",
+        "**Plan**\\n, **Plan**\\n"
+    })
+    void eachThoughtHasItsLines(String sent, String meant) {
+        String chunk = "{\"sessionUpdate\":\"agent_thought_chunk\",\"content\":{\"type\":\"text\",\"text\":\"";
+        assertEquals(chunk + meant + "\"}}", update(chunk + sent + "\"}}"));
     }
 
     @ParameterizedTest
