@@ -39,7 +39,9 @@ final class UpdateReader {
 
     /** Whether an event that comes while a session is loaded tells of the past; facts of the session tell of now. */
     static boolean isHistory(AgentEvent event) {
-        return !(event instanceof AgentEvent.StateUpdate || event instanceof AgentEvent.UsageUpdate);
+        return !(event instanceof AgentEvent.SessionBound
+                || event instanceof AgentEvent.StateUpdate
+                || event instanceof AgentEvent.UsageUpdate);
     }
 
     List<AgentEvent> read(JsonNode update) {
