@@ -25,6 +25,11 @@ final class GeminiWire {
     private static final Pattern NOT_SAID_BY_PERSON =
             Pattern.compile("(?s)\\s*<session_context>.*|\\[Function Response: [^\\]]*]");
 
+    private static final Pattern TOOL_WORDS = Pattern.compile("(?:\\[Function Call: [\\w.:-]+])+\\z");
+
+    /** The word for what is kept and not shown. */
+    private static final String MODEL_CONTEXT = "_gemini/model_context";
+
     private static final String NO_SUBJECT = "****\n";
     private static final String TOOL_NAME_END = "__";
     private static final String SHELL = "run_shell_command";
@@ -61,7 +66,7 @@ final class GeminiWire {
 
     private static boolean update(ObjectNode update) {
         return switch (update.path("sessionUpdate").asString("")) {
-            case "agent_message_chunk" -> mode(update);
+            case "agent_message_chunk" -> mode(update) || toolWords(update);
             case "agent_thought_chunk" -> thought(update);
             case "user_message_chunk" -> history(update);
             case "tool_call", "tool_call_update" -> toolCall(update);
@@ -76,6 +81,21 @@ final class GeminiWire {
         }
         update.put("sessionUpdate", "current_mode_update").put("currentModeId", mode.group(1));
         update.remove("content");
+        return true;
+    }
+
+    /** In history the calls of tools stand in words at the end of what the model said. */
+    private static boolean toolWords(ObjectNode update) {
+        String text = text(update);
+        String said = TOOL_WORDS.matcher(text).replaceFirst("");
+        if (said.equals(text)) {
+            return false;
+        }
+        if (said.isEmpty()) {
+            update.put("sessionUpdate", MODEL_CONTEXT);
+        } else {
+            ((ObjectNode) update.path("content")).put("text", said);
+        }
         return true;
     }
 
@@ -97,7 +117,7 @@ final class GeminiWire {
         if (!NOT_SAID_BY_PERSON.matcher(text(update)).matches()) {
             return false;
         }
-        update.put("sessionUpdate", "_gemini/model_context");
+        update.put("sessionUpdate", MODEL_CONTEXT);
         return true;
     }
 

@@ -68,6 +68,17 @@ class GeminiWireTest {
     }
 
     @Test
+    void toolsInWordsAreNotWhatTheModelSaid() {
+        String chunk = "{\"sessionUpdate\":\"agent_message_chunk\",\"content\":{\"type\":\"text\",\"text\":\"";
+        assertEquals(chunk + "a\"}}", update(chunk + "a[Function Call: read_file][Function Call: mcp_x_y]\"}}"));
+        assertEquals(
+                "{\"sessionUpdate\":\"_gemini/model_context\",\"content\":{\"type\":\"text\","
+                        + "\"text\":\"[Function Call: read_file]\"}}",
+                update(chunk + "[Function Call: read_file]\"}}"));
+        assertEquals(chunk + "[Function Call: x] is it\"}}", update(chunk + "[Function Call: x] is it\"}}"));
+    }
+
+    @Test
     void aPermissionForTheShellTellsToolAndCommand() {
         RawJson asked = new RawJson("{\"sessionId\":\"s\",\"toolCall\":{\"toolCallId\":\"run_shell_command__call_4_0\","
                 + "\"status\":\"pending\",\"title\":\"rm -r x\",\"locations\":[],\"kind\":\"execute\"}}");
