@@ -7,14 +7,19 @@
  */
 module dev.termal.host {
     requires transitive dev.termal.api;
-    requires com.google.common;
+    requires com.google.common; // Guice is automatic and does not pull it in by itself
+    requires com.google.guice;
     requires info.picocli;
     requires io.github.javadiffutils;
+    requires jakarta.inject;
     requires org.slf4j;
     requires tools.jackson.databind;
     requires static ch.qos.logback.classic; // only the program sets its log up; who embeds the host brings an own one
     requires static ch.qos.logback.core;
     requires static org.jspecify;
+
+    opens dev.termal.host to
+            com.google.guice;
 
     exports dev.termal.host;
     exports dev.termal.host.event;

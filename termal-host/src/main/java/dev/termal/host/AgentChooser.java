@@ -10,6 +10,7 @@ import dev.termal.api.spi.HostEnvironment;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.host.AgentStatus.Readiness;
+import jakarta.inject.Inject;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.Optional;
 final class AgentChooser {
     private final Inventory inventory;
 
+    @Inject
     AgentChooser(Inventory inventory) {
         this.inventory = inventory;
     }
@@ -78,13 +80,11 @@ final class AgentChooser {
         String command;
         try {
             Path anywhere = environment.home().toAbsolutePath();
-            command = binding.launchSpec(
-                            new LaunchRequest.ForConnection(SessionRequest.in(anywhere)), environment)
+            command = binding.launchSpec(new LaunchRequest.ForConnection(SessionRequest.in(anywhere)), environment)
                     .map(LaunchSpec::toString)
                     .orElse("no process");
         } catch (AgentException e) {
-            Readiness readiness =
-                    e.code() == ErrorCode.CONFIGURATION ? Readiness.MISCONFIGURED : Readiness.MISSING;
+            Readiness readiness = e.code() == ErrorCode.CONFIGURATION ? Readiness.MISCONFIGURED : Readiness.MISSING;
             return new Finding(readiness, String.valueOf(e.getMessage()), profile.installInstructions());
         }
         AuthStatus auth = profile.authStatus(environment);

@@ -1,7 +1,5 @@
 package dev.termal.host;
 
-import com.google.common.base.Supplier;
-import com.google.common.base.Suppliers;
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.EngineProvider;
 import dev.termal.api.spi.HostEnvironment;
@@ -31,10 +29,10 @@ import java.util.stream.Stream;
 final class Inventory {
     private final TermalHome home;
     private final HostOptions options;
-    private final Supplier<PluginCatalog> catalog = Suppliers.memoize(this::load);
-    private final Supplier<Known> known = Suppliers.memoize(this::sortOut);
-    private final Supplier<Config> config = Suppliers.memoize(this::read);
-    private final Supplier<ConfigAgents> agents = Suppliers.memoize(this::define);
+    private final Lazy<PluginCatalog> catalog = new Lazy<>(this::load);
+    private final Lazy<Known> known = new Lazy<>(this::sortOut);
+    private final Lazy<Config> config = new Lazy<>(this::read);
+    private final Lazy<ConfigAgents> agents = new Lazy<>(this::define);
 
     @Inject
     Inventory(TermalHome home, HostOptions options) {
@@ -66,22 +64,24 @@ final class Inventory {
     /** The machine as an agent sees it, with its settings. */
     HostEnvironment environment(AgentProfile profile) {
         Settings settings = settings();
-        HostEnvironment machine =
-                new Machine(options.environment(), userHome(), home.run(), (id, key) -> settings.values(id.value(), key));
+        HostEnvironment machine = new Machine(
+                options.environment(), userHome(), home.run(), (id, key) -> settings.values(id.value(), key));
         return agents.get().environment(profile.id().value(), machine);
     }
 
     private PluginCatalog load() {
         // Profiles are made before the config is read, since the config is checked with their settings.
         Machine machine = new Machine(options.environment(), userHome(), home.run(), (id, key) -> List.of());
-        return PluginLoader.load(pluginFolders(), machine);
+        return PluginLoader.load(home.plugins(), furtherPlugins(), machine);
     }
 
-    private List<Path> pluginFolders() {
+    private List<Path> furtherPlugins() {
         List<Path> folders = new ArrayList<>();
-        folders.add(home.plugins());
         String named = options.environment().getOrDefault("TERMAL_PLUGINS", "");
-        Stream.of(named.split(File.pathSeparator)).filter(n -> !n.isBlank()).map(Path::of).forEach(folders::add);
+        Stream.of(named.split(File.pathSeparator))
+                .filter(n -> !n.isBlank())
+                .map(Path::of)
+                .forEach(folders::add);
         folders.addAll(options.pluginFolders());
         return folders;
     }

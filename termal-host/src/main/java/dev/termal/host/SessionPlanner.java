@@ -15,6 +15,7 @@ import dev.termal.api.spi.Setting;
 import dev.termal.host.config.CommandProfile;
 import dev.termal.host.config.Config;
 import dev.termal.host.config.EffectiveConfig;
+import jakarta.inject.Inject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class SessionPlanner {
     private final Inventory inventory;
     private final AgentChooser chooser;
 
+    @Inject
     SessionPlanner(Inventory inventory, AgentChooser chooser) {
         this.inventory = inventory;
         this.chooser = chooser;
@@ -52,7 +54,8 @@ final class SessionPlanner {
 
         /** The command for a launch, with what the config sets and unsets for the agent. */
         LaunchSpec launchSpec(LaunchRequest launch) {
-            LaunchSpec.Builder spec = binding.launchSpec(launch, environment)
+            LaunchSpec.Builder spec = binding
+                    .launchSpec(launch, environment)
                     .orElseThrow(() -> new AgentException(
                             ErrorCode.LAUNCH_FAILED, "the agent " + profile.id() + " has no process to start"))
                     .toBuilder();
@@ -95,14 +98,17 @@ final class SessionPlanner {
                 request(spec, cwd, name, servers(spec, configured, environment, notices)),
                 options(engine, binding, configured, profile),
                 spec.timeout().or(() -> inventory.settings().timeout(name)),
-                spec.idleTimeout().or(() -> inventory.settings().idleTimeout(name)).orElse(IDLE),
+                spec.idleTimeout()
+                        .or(() -> inventory.settings().idleTimeout(name))
+                        .orElse(IDLE),
                 notices);
     }
 
     private static Path folder(Path cwd) {
         Path absolute = cwd.toAbsolutePath().normalize();
         if (!Files.isDirectory(absolute)) {
-            throw wrong("the working folder " + absolute + (Files.exists(absolute) ? " is no folder" : " does not exist"));
+            throw wrong(
+                    "the working folder " + absolute + (Files.exists(absolute) ? " is no folder" : " does not exist"));
         }
         return absolute;
     }
@@ -129,19 +135,21 @@ final class SessionPlanner {
         return profile.bindings().stream()
                 .filter(b -> b.engine().value().equals(wanted.get()))
                 .findFirst()
-                .orElseThrow(() -> wrong("the agent " + profile.id() + " cannot be driven by an engine \"" + wanted.get()
-                        + "\": it has "
-                        + String.join(
-                                ", ",
-                                profile.bindings().stream()
-                                        .map(EngineBinding::engine)
-                                        .map(EngineId::value)
-                                        .toList())));
+                .orElseThrow(() ->
+                        wrong("the agent " + profile.id() + " cannot be driven by an engine \"" + wanted.get()
+                                + "\": it has "
+                                + String.join(
+                                        ", ",
+                                        profile.bindings().stream()
+                                                .map(EngineBinding::engine)
+                                                .map(EngineId::value)
+                                                .toList())));
     }
 
     private SessionRequest request(SessionSpec spec, Path cwd, String agent, List<McpServer> servers) {
         SessionRequest.Builder request = SessionRequest.builder(cwd)
-                .permissions(spec.permissions().orElseGet(() -> inventory.settings().permissions(agent)));
+                .permissions(
+                        spec.permissions().orElseGet(() -> inventory.settings().permissions(agent)));
         spec.resume().ifPresent(request::resume);
         spec.model().or(() -> inventory.settings().model(agent)).ifPresent(request::model);
         spec.mode().or(() -> inventory.settings().mode(agent)).ifPresent(request::mode);
@@ -188,10 +196,13 @@ final class SessionPlanner {
             EngineProvider engine, EngineBinding binding, Config.Agent configured, AgentProfile profile) {
         List<String> keys =
                 inventory.known().options(engine).stream().map(Setting::key).toList();
-        binding.options().keySet().stream().filter(key -> !keys.contains(key)).findFirst().ifPresent(key -> {
-            throw wrong("the agent " + profile.id() + " gives its engine an option \"" + key
-                    + "\" that it does not have: it has " + String.join(", ", keys));
-        });
+        binding.options().keySet().stream()
+                .filter(key -> !keys.contains(key))
+                .findFirst()
+                .ifPresent(key -> {
+                    throw wrong("the agent " + profile.id() + " gives its engine an option \"" + key
+                            + "\" that it does not have: it has " + String.join(", ", keys));
+                });
         Map<String, String> options = new LinkedHashMap<>(binding.options());
         // The config's options were checked for the engine that the config means; another one may not have them.
         configured.options().forEach((key, value) -> {

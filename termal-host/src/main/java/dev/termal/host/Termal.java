@@ -1,5 +1,7 @@
 package dev.termal.host;
 
+import com.google.inject.Guice;
+import com.google.inject.Stage;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -10,8 +12,15 @@ import java.util.List;
  * {@code CONFIGURATION} and name the setting and the choices.
  */
 public interface Termal extends AutoCloseable {
-    /** The host's version. */
-    String version();
+    /** Opens a host on this machine; looks at nothing yet but where its folder is. */
+    static Termal open(HostOptions options) {
+        return Guice.createInjector(Stage.DEVELOPMENT, new HostModule(options)).getInstance(Termal.class);
+    }
+
+    /** The version of the host; {@code unknown} where the build gave it none. */
+    static String hostVersion() {
+        return HostVersion.VALUE;
+    }
 
     /** The host's folder. */
     Path home();

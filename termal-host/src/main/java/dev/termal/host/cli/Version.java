@@ -1,19 +1,12 @@
 package dev.termal.host.cli;
 
-import java.lang.module.ModuleDescriptor;
-import java.util.Optional;
+import dev.termal.host.Termal;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version that the build has written into this module. */
 final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-        return new String[] {"termal " + number(), "Java " + Runtime.version()};
-    }
-
-    static String number() {
-        return Optional.ofNullable(Version.class.getModule().getDescriptor())
-                .flatMap(ModuleDescriptor::rawVersion)
-                .orElse("of an unknown version");
+        return new String[] {"termal " + Termal.hostVersion(), "Java " + Runtime.version()};
     }
 }

@@ -10,7 +10,9 @@ import java.util.TreeSet;
 
 /** Lists the settings as they stand, with where each comes from; what may be a secret is masked. */
 public final class EffectiveConfig {
-    private static final String MASK = "•••";
+    /** Stands for a value that nobody may see. */
+    public static final String MASK = "•••";
+
     private static final List<String> SECRET_WORDS =
             List.of("KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIAL", "AUTH", "COOKIE");
 

@@ -1,0 +1,40 @@
+package dev.termal.host;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import dev.termal.host.config.TermalHome;
+import dev.termal.host.process.ProcessLauncher;
+import dev.termal.host.session.Sessions;
+
+/** How the host is put together; the only place where its parts meet. */
+final class HostModule extends AbstractModule {
+    private final HostOptions options;
+
+    HostModule(HostOptions options) {
+        this.options = options;
+    }
+
+    @Override
+    protected void configure() {
+        bind(HostOptions.class).toInstance(options);
+        bind(TermalHome.class).toInstance(TermalHome.find(options.home(), options.environment()));
+        bind(HostContext.class).in(Singleton.class);
+        bind(Inventory.class).in(Singleton.class);
+        bind(AgentChooser.class).in(Singleton.class);
+        bind(SessionPlanner.class).in(Singleton.class);
+        bind(Termal.class).to(LocalTermal.class).in(Singleton.class);
+    }
+
+    @Provides
+    @Singleton
+    Sessions sessions(HostContext context) {
+        return new Sessions(context);
+    }
+
+    @Provides
+    @Singleton
+    ProcessLauncher launcher(TermalHome home, HostContext context) {
+        return new ProcessLauncher(home.run(), options.environment(), context.limits());
+    }
+}

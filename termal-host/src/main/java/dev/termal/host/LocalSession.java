@@ -1,0 +1,100 @@
+package dev.termal.host;
+
+import dev.termal.api.AgentId;
+import dev.termal.api.Answer;
+import dev.termal.api.Capabilities;
+import dev.termal.api.EngineId;
+import dev.termal.api.PermissionDecision;
+import dev.termal.api.Prompt;
+import dev.termal.api.SessionId;
+import dev.termal.api.SessionState;
+import dev.termal.host.event.SessionEntry;
+import dev.termal.host.event.SessionKey;
+import dev.termal.host.event.TurnReport;
+import dev.termal.host.session.LiveSession;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A session of this host, without what only the host may call on it. */
+final class LocalSession implements TermalSession {
+    private final LiveSession live;
+
+    LocalSession(LiveSession live) {
+        this.live = live;
+    }
+
+    @Override
+    public SessionKey key() {
+        return live.key();
+    }
+
+    @Override
+    public AgentId agent() {
+        return live.agent();
+    }
+
+    @Override
+    public EngineId engine() {
+        return live.engine();
+    }
+
+    @Override
+    public Optional<SessionId> agentSession() {
+        return live.agentSession();
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return live.capabilities();
+    }
+
+    @Override
+    public SessionState state() {
+        return live.state();
+    }
+
+    @Override
+    public Reading read(long afterSeq, Consumer<SessionEntry> reader) {
+        return live.read(afterSeq, reader)::close;
+    }
+
+    @Override
+    public TurnReport prompt(Prompt prompt) throws InterruptedException {
+        return live.prompt(prompt);
+    }
+
+    @Override
+    public void cancel() {
+        live.cancel();
+    }
+
+    @Override
+    public void kill() {
+        live.kill();
+    }
+
+    @Override
+    public boolean answerPermission(String id, PermissionDecision decision) {
+        return live.answerPermission(id, decision);
+    }
+
+    @Override
+    public boolean answerQuestion(String id, Answer answer) {
+        return live.answerQuestion(id, answer);
+    }
+
+    @Override
+    public void setMode(String modeId) throws InterruptedException {
+        live.setMode(modeId);
+    }
+
+    @Override
+    public void setOption(String optionId, String value) throws InterruptedException {
+        live.setOption(optionId, value);
+    }
+
+    @Override
+    public void close() {
+        live.close();
+    }
+}
