@@ -36,7 +36,7 @@ public interface HostEnvironment {
     /**
      * Runs a short command without input.
      *
-     * @throws dev.termal.api.AgentException {@code TIMEOUT} or {@code LAUNCH_FAILED}
+     * @throws dev.termal.api.AgentException {@code EXECUTABLE_NOT_FOUND}, {@code LAUNCH_FAILED} or {@code TIMEOUT}
      */
     CommandResult run(List<String> command, Duration timeout) throws InterruptedException;
 

@@ -3,9 +3,7 @@ package dev.termal.host.plugin;
 import dev.termal.api.spi.HostEnvironment;
 import java.io.IOException;
 import java.lang.module.Configuration;
-import java.lang.module.FindException;
 import java.lang.module.ModuleFinder;
-import java.lang.module.ResolutionException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,7 +100,7 @@ public final class PluginLoader {
         try {
             for (Path place : PluginFile.in(folder)) {
                 if (check.isPresent()) {
-                    plugin(place, check.get(), hostLayer.orElseThrow());
+                    guarded(place, check.get(), hostLayer.orElseThrow());
                 } else {
                     problem(
                             place,
@@ -112,6 +110,14 @@ public final class PluginLoader {
             }
         } catch (IOException e) {
             problem(folder, PluginProblem.Stage.READ, "the folder of plugins cannot be read (" + e + ")");
+        }
+    }
+
+    private void guarded(Path place, PluginCheck check, ModuleLayer parent) {
+        try {
+            plugin(place, check, parent);
+        } catch (RuntimeException | LinkageError e) {
+            problem(place, PluginProblem.Stage.READ, "it cannot be loaded (" + Text.oneLine(e) + "): remove it");
         }
     }
 
@@ -147,7 +153,7 @@ public final class PluginLoader {
             return Optional.of(ModuleLayer.defineModulesWithOneLoader(
                             configuration, List.of(parent), PluginLoader.class.getClassLoader())
                     .layer());
-        } catch (FindException | ResolutionException | LayerInstantiationException | LinkageError e) {
+        } catch (RuntimeException | LinkageError e) {
             problem(
                     plugin.place(),
                     PluginProblem.Stage.RESOLVE,

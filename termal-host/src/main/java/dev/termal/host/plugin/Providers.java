@@ -7,13 +7,13 @@ import dev.termal.api.spi.AgentProfileProvider;
 import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.EngineProvider;
 import dev.termal.api.spi.HostEnvironment;
-import dev.termal.api.spi.HostTool;
 import dev.termal.api.spi.HostToolProvider;
 import dev.termal.api.spi.Setting;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -93,7 +93,10 @@ final class Providers {
         record ToldByEngine(EngineId id, String name, boolean takesBareCommand, List<Setting> settings) {}
         EngineProvider provider = made.provider();
         ToldByEngine told = box.call(() -> new ToldByEngine(
-                provider.id(), provider.displayName(), provider.takesBareCommand(), List.copyOf(provider.settings())));
+                given(provider.id()),
+                given(provider.displayName()),
+                provider.takesBareCommand(),
+                List.copyOf(provider.settings())));
         catalog.engine(told.id(), told.takesBareCommand(), provider, made.origin());
     }
 
@@ -119,22 +122,27 @@ final class Providers {
     private static ToldByProfile checked(AgentProfile profile) {
         Set<EngineId> engines = new HashSet<>();
         for (EngineBinding binding : List.copyOf(profile.bindings())) {
-            if (!engines.add(binding.engine())) {
+            if (!engines.add(given(binding.engine()))) {
                 throw new IllegalStateException("two bindings to engine " + binding.engine());
             }
         }
         return new ToldByProfile(
-                profile.id(),
-                profile.displayName(),
-                profile.badge(),
+                given(profile.id()),
+                given(profile.displayName()),
+                given(profile.badge()),
                 profile.fallback(),
                 List.copyOf(profile.settings()),
                 Set.copyOf(profile.nestingMarkers()));
     }
 
+    /** The API's types promise no null, but plugins may break promises. */
+    private static <T> T given(T value) {
+        return Objects.requireNonNull(value, "null where the API allows none");
+    }
+
     private void tools(Made<HostToolProvider> made) throws TimeBox.Failed {
-        List<String> names = box.call(
-                () -> made.provider().tools().stream().map(HostTool::name).toList());
+        List<String> names = box.call(() ->
+                made.provider().tools().stream().map(tool -> given(tool.name())).toList());
         catalog.tools(names, made.provider(), made.origin());
     }
 

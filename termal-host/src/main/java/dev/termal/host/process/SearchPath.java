@@ -25,10 +25,21 @@ final class SearchPath {
     /** A search along the path of this environment. */
     static SearchPath in(Map<String, String> environment) {
         return new SearchPath(
-                folders(Names.get(environment, "PATH").orElse(""), File.pathSeparatorChar),
+                folders(variable(environment, "PATH").orElse(""), File.pathSeparatorChar),
                 Platform.isWindows()
-                        ? Optional.of(Names.get(environment, "PATHEXT").orElse(DEFAULT_ENDINGS))
+                        ? Optional.of(variable(environment, "PATHEXT").orElse(DEFAULT_ENDINGS))
                         : Optional.empty());
+    }
+
+    private static Optional<String> variable(Map<String, String> environment, String name) {
+        String exact = environment.get(name);
+        if (exact != null || !Platform.isWindows()) {
+            return Optional.ofNullable(exact);
+        }
+        return environment.entrySet().stream() // Windows writes "Path" as often as "PATH"
+                .filter(entry -> entry.getKey().equalsIgnoreCase(name))
+                .map(Map.Entry::getValue)
+                .findFirst();
     }
 
     /** The folders that are searched. */

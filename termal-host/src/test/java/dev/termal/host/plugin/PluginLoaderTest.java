@@ -442,6 +442,15 @@ final class PluginLoaderTest {
     }
 
     @Test
+    void aProviderThatHasNoName() throws IOException {
+        new PluginBuilder(temp)
+                .module("p.agents", "provides dev.termal.api.spi.AgentProfileProvider with p.agents.P;")
+                .source("p.agents.P", profiles("x").replace("return new AgentId(name)", "return null"))
+                .jar(plugins().resolve("agents.jar"));
+        assertProblem(load(), Stage.CALL, "agents.jar", "p.agents.P$One", "null");
+    }
+
+    @Test
     void onTheClassPathPluginsAreRefused() throws IOException {
         good("one", "one").jar(plugins().resolve("one.jar"));
         PluginCatalog catalog =

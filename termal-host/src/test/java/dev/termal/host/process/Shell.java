@@ -66,14 +66,11 @@ final class Shell {
 
     /** Waits for a process that is no child of this JVM to be gone, zombies aside. */
     static void awaitGone(ProcessHandle process) throws Exception {
-        try {
-            // completes when the process has ended, also where nobody collects it
-            while (ProcessTree.isRunning(process)) {
+        while (ProcessTree.isRunning(process)) {
+            try {
                 process.onExit().get(200, TimeUnit.MILLISECONDS);
-            }
-        } catch (TimeoutException e) {
-            if (ProcessTree.isRunning(process)) {
-                awaitGone(process);
+            } catch (TimeoutException e) {
+                // where nobody collects it, only its state tells that it has ended: look again
             }
         }
     }
