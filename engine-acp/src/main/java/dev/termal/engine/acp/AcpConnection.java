@@ -20,13 +20,17 @@ import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.EngineContext;
 import dev.termal.api.spi.LaunchRequest;
+import dev.termal.api.spi.LaunchSpec;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -38,6 +42,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class AcpConnection implements AgentConnection {
     private static final int MAX_PAGES = 100;
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private final ConnectRequest request;
     private final AcpOptions options;
@@ -106,6 +111,7 @@ final class AcpConnection implements AgentConnection {
         LaunchRequest launch = options.sharedProcess()
                 ? new LaunchRequest.ForConnection(session)
                 : new LaunchRequest.ForSession(session);
+        awaitMoment(launch);
         AgentProcess process = request.launcher().launch(launch);
         EngineBinding binding = request.binding().forConnection();
         SessionRouter router =
@@ -121,6 +127,25 @@ final class AcpConnection implements AgentConnection {
         } finally {
             if (!done) {
                 link.close();
+            }
+        }
+    }
+
+    /** Some agents must not be started before a moment that their binding names. */
+    private void awaitMoment(LaunchRequest launch) throws InterruptedException {
+        Optional<Duration> left = request.binding()
+                .launchSpec(launch, request.environment())
+                .flatMap(LaunchSpec::notBefore)
+                .map(moment -> Duration.between(context.clock().instant(), moment))
+                .filter(wait -> wait.toMillis() > 0);
+        if (left.isPresent()) {
+            CountDownLatch reached = new CountDownLatch(1);
+            Duration wait = left.get().compareTo(LONGEST_WAIT) < 0 ? left.get() : LONGEST_WAIT;
+            EngineContext.Scheduled timer = context.schedule(wait, reached::countDown);
+            try {
+                reached.await();
+            } finally {
+                timer.cancel();
             }
         }
     }
@@ -301,7 +326,7 @@ final class AcpConnection implements AgentConnection {
     private static Optional<Instant> instant(JsonNode node) {
         try {
             return Json.word(node, "updatedAt")
-                    .map(text -> java.time.OffsetDateTime.parse(text).toInstant());
+                    .map(text -> OffsetDateTime.parse(text).toInstant());
         } catch (DateTimeParseException e) {
             return Optional.empty();
         }

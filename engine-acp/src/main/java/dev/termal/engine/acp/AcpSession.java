@@ -16,6 +16,7 @@ import dev.termal.api.SessionState;
 import dev.termal.api.StopReason;
 import dev.termal.api.TurnResult;
 import dev.termal.api.spi.EngineBinding;
+import dev.termal.engine.acp.jsonrpc.JsonRpcException;
 import dev.termal.engine.acp.jsonrpc.Responder;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,7 @@ final class AcpSession implements AgentSession, SessionRouter.Inbox, AgentReques
     private volatile SessionRequest applied;
     private volatile @Nullable SessionId id;
     private volatile boolean begun; // the conversation holds something that could be lost
+    private volatile boolean lost;
     private volatile boolean promptSystemText;
 
     AcpSession(AcpConnection connection, AgentLink link, SessionRequest request, SessionHandler handler) {
@@ -80,7 +82,7 @@ final class AcpSession implements AgentSession, SessionRouter.Inbox, AgentReques
 
     private void begin() throws InterruptedException {
         AgentLink to = link;
-        ObjectNode params = setup(to);
+        ObjectNode params = setup();
         promptSystemText = request.systemPrompt().isPresent()
                 && !connection.launchPlan().carries(request, LaunchPlan.Part.SYSTEM_PROMPT);
         to.router().beginOpening();
@@ -115,7 +117,7 @@ final class AcpSession implements AgentSession, SessionRouter.Inbox, AgentReques
         }
         boolean load = canLoad && (wanted == SessionRequest.Replay.DELIVER || !canResume);
         AgentLink to = link;
-        ObjectNode params = setup(to).put("sessionId", known.value());
+        ObjectNode params = setup().put("sessionId", known.value());
         replay.begin(wanted, load);
         to.router().attach(known, this);
         try {
@@ -147,15 +149,14 @@ final class AcpSession implements AgentSession, SessionRouter.Inbox, AgentReques
         to.dispatch(reader.calls()::clear); // calls of the past are not open in the turn to come
     }
 
-    private ObjectNode setup(AgentLink to) {
+    private ObjectNode setup() {
         ObjectNode params = Json.object().put("cwd", request.cwd().toString());
         params.set(
                 "mcpServers",
                 McpServerMapper.write(
                         request.mcpServers(),
                         connection.capabilities(),
-                        skipped -> to.dispatch(
-                                () -> deliver(new AgentEvent.Notice(AgentEvent.Notice.Level.WARNING, skipped)))));
+                        skipped -> notice(AgentEvent.Notice.Level.WARNING, skipped)));
         if (!request.additionalDirectories().isEmpty()) {
             if (connection.capabilities().has(Feature.ADDITIONAL_DIRECTORIES)) {
                 request.additionalDirectories()
@@ -174,7 +175,7 @@ final class AcpSession implements AgentSession, SessionRouter.Inbox, AgentReques
         id = told;
         to.router().attach(told, this);
         if (isNew) {
-            deliver(new AgentEvent.SessionBound(told));
+            tell(new AgentEvent.SessionBound(told));
         }
         deliverAll(reader.changed(reader.facts().opened(result)));
         to.router().deliverEarly(told, this);
@@ -210,8 +211,8 @@ final class AcpSession implements AgentSession, SessionRouter.Inbox, AgentReques
             }
             return connection.signIn().during(link, () -> run(current, prompt));
         } catch (InterruptedException e) {
-            if (current.isCancelled() && !current.prepared()) {
-                return TurnResult.of(StopReason.CANCELLED); // the interrupt was the cancel's
+            if (current.isPreparationCancelled()) {
+                return TurnResult.of(StopReason.CANCELLED);
             }
             throw e;
         } finally {
@@ -239,7 +240,10 @@ final class AcpSession implements AgentSession, SessionRouter.Inbox, AgentReques
     /** Makes the session what it shall be, in a new process where the old one has ended or does not fit. */
     private void prepare() throws InterruptedException {
         SessionRequest target = wanted();
-        List<String> causes = new ArrayList<>(connection.launchPlan().causes(launched, target, state()));
+        List<String> causes = new ArrayList<>();
+        if (!target.equals(applied)) {
+            causes.addAll(connection.launchPlan().causes(launched, target, state()));
+        }
         Optional<SessionId> conversation = conversation(target, causes);
         if (!link.isAlive() || !causes.isEmpty()) {
             SessionRequest lasting = withCurrentMode(target);
@@ -291,21 +295,34 @@ final class AcpSession implements AgentSession, SessionRouter.Inbox, AgentReques
         launched = target;
         link.dispatch(reader.calls()::clear);
         if (!causes.isEmpty()) {
-            String why = "the agent was started anew: " + String.join(", ", causes);
-            link.dispatch(() -> deliver(new AgentEvent.Notice(AgentEvent.Notice.Level.INFO, why)));
+            notice(AgentEvent.Notice.Level.INFO, "the agent was started anew: " + String.join(", ", causes));
         }
-        if (conversation.isPresent()) {
-            continueConversation(conversation.get(), SessionRequest.Replay.DISCARD);
-            begun = true;
-        } else {
-            begun = false;
-            begin();
+        boolean done = false;
+        try {
+            if (conversation.isPresent()) {
+                continueConversation(conversation.get(), SessionRequest.Replay.DISCARD);
+            } else {
+                begin();
+            }
+            begun = conversation.isPresent();
+            done = true;
+        } catch (AgentException e) {
+            lost = e.code() == ErrorCode.SESSION_NOT_FOUND;
+            throw e;
+        } finally {
+            if (!done) {
+                link.router().detach(this);
+                connection.release(link); // the next prompt shall find no process without its conversation
+            }
         }
     }
 
     private void notice(AgentException failure) {
-        String text = String.valueOf(failure.getMessage());
-        link.dispatch(() -> deliver(new AgentEvent.Notice(AgentEvent.Notice.Level.WARNING, text)));
+        notice(AgentEvent.Notice.Level.WARNING, String.valueOf(failure.getMessage()));
+    }
+
+    private void notice(AgentEvent.Notice.Level level, String text) {
+        link.dispatch(() -> tell(new AgentEvent.Notice(level, text)));
     }
 
     private TurnResult run(Turn current, Prompt prompt) throws InterruptedException {
@@ -340,23 +357,12 @@ final class AcpSession implements AgentSession, SessionRouter.Inbox, AgentReques
     }
 
     private TurnResult await(CompletableFuture<TurnResult> answer) throws InterruptedException {
-        boolean interrupted = false;
         try {
-            while (true) {
-                try {
-                    TurnResult result = answer.get();
-                    if (interrupted) {
-                        throw new InterruptedException("the turn was interrupted and cancelled");
-                    }
-                    return result;
-                } catch (InterruptedException e) {
-                    if (interrupted && answer.isDone()) {
-                        throw e;
-                    }
-                    interrupted = true;
-                    cancel(); // ends within the bounds of cancelling
-                }
-            }
+            return answer.get();
+        } catch (InterruptedException e) {
+            cancel();
+            answer.handle((result, failure) -> true).join(); // within the bounds of cancelling
+            throw e;
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
         }
@@ -380,6 +386,7 @@ final class AcpSession implements AgentSession, SessionRouter.Inbox, AgentReques
         if (failure != null) {
             throw failure;
         }
+        connection.signIn().proven();
         return new TurnResult(reason, UsageMapper.turn(result), current.followUp());
     }
 
@@ -424,21 +431,26 @@ final class AcpSession implements AgentSession, SessionRouter.Inbox, AgentReques
 
     @Override
     public void onRequest(String method, JsonNode params, Responder responder) {
+        if (isClosed()) {
+            throw JsonRpcException.invalidParams("The session is closed");
+        }
         requests.handle(method, params, responder);
     }
 
     @Override
     public void deliver(AgentEvent event) {
+        replay.pass(event).ifPresent(this::tell);
+    }
+
+    private void tell(AgentEvent event) {
         if (isClosed()) {
             return;
         }
-        replay.pass(event).ifPresent(shown -> {
-            try {
-                handler.onEvent(shown);
-            } catch (RuntimeException e) {
-                connection.context().log().log(System.Logger.Level.WARNING, "a handler failed", e);
-            }
-        });
+        try {
+            handler.onEvent(event);
+        } catch (RuntimeException e) {
+            connection.context().log().log(System.Logger.Level.WARNING, "a handler failed", e);
+        }
     }
 
     private void deliverAll(List<AgentEvent> events) {
@@ -563,7 +575,7 @@ final class AcpSession implements AgentSession, SessionRouter.Inbox, AgentReques
 
     @Override
     public boolean isOpen() {
-        return !isClosed() && (link.isAlive() || !begun || connection.canContinue());
+        return !isClosed() && !lost && (link.isAlive() || !begun || connection.canContinue());
     }
 
     AgentLink link() {

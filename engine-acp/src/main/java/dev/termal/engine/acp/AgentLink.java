@@ -158,10 +158,15 @@ final class AgentLink implements AutoCloseable {
     }
 
     private AgentException late(String method, Duration within) {
-        return new AgentException(
+        String time = within.toMillis() % 1000 == 0 ? within.toSeconds() + " s" : within.toMillis() + " ms";
+        String printed = peer.diagnostics().firstNoise().stream()
+                .findFirst()
+                .map(line -> "; it printed: " + line)
+                .orElse("");
+        return withStderr(new AgentException(
                 ErrorCode.TIMEOUT,
-                agent + " did not answer " + method + " within " + within.toMillis() / 1000.0 + " s",
-                AgentException.Detail.stderr(process.stderrTail()));
+                agent + " did not answer " + method + " within " + time + printed,
+                AgentException.Detail.stderr(process.stderrTail())));
     }
 
     /** Known once the handshake is done, before anybody else has this link. */

@@ -10,6 +10,7 @@ import dev.termal.api.SessionState.Choice;
 import dev.termal.api.SessionState.Option;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -96,7 +97,7 @@ final class SessionWishes {
         if (option.isPresent()) {
             trying(() -> set(option.get(), value), failed);
         } else if (!launch.carries(request, part)) {
-            String what = part.name().toLowerCase(java.util.Locale.ROOT);
+            String what = part.name().toLowerCase(Locale.ROOT);
             failed.accept(new AgentException(ErrorCode.UNSUPPORTED, "this agent offers no choice of " + what));
         }
     }

@@ -100,9 +100,7 @@ final class SignIn {
     /** Runs it, and a second time after signing in where the agent asks for that and it may be done. */
     <T> T during(AgentLink link, Attempt<T> attempt) throws InterruptedException {
         try {
-            T result = attempt.run();
-            state = AuthStatus.State.SIGNED_IN;
-            return result;
+            return attempt.run();
         } catch (AgentException e) {
             if (e.code() == ErrorCode.AUTH_REQUIRED) {
                 state = AuthStatus.State.SIGN_IN_REQUIRED;
@@ -124,6 +122,11 @@ final class SignIn {
                 && !options.authMethod().filter(AcpOptions.NO_METHOD::equals).isPresent()
                 && link.handshake().byConnection().size() == 1
                 && link.claimSignInOnDemand();
+    }
+
+    /** A turn went well. */
+    void proven() {
+        state = AuthStatus.State.SIGNED_IN;
     }
 
     void signedOut() {

@@ -60,6 +60,11 @@ final class Turn {
         return cancelled;
     }
 
+    /** Whether an interrupt of the caller was the cancel's own. */
+    synchronized boolean isPreparationCancelled() {
+        return cancelled && phase == Phase.PREPARING;
+    }
+
     /** Takes the request back; the agent may answer it all the same. */
     void requestCancel() {
         JsonRpcCall open;
