@@ -43,11 +43,6 @@ final class FakeTermal implements Termal {
     }
 
     @Override
-    public String version() {
-        return "1";
-    }
-
-    @Override
     public Path home() {
         return Path.of("/home");
     }
