@@ -2,7 +2,7 @@ package dev.termal.host.cli.output;
 
 import java.util.regex.Pattern;
 
-/** Makes text of agents harmless: nothing in it can move a cursor, change a colour or reverse the reading order. */
+/** Makes text of agents harmless: nothing in it can move where the terminal writes, change a colour or reverse the reading order. */
 public final class PlainText {
     private static final char REPLACEMENT = '\uFFFD';
 

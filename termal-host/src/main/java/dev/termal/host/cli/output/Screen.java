@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Where a turn is shown: the agent's text on standard output, all else on standard error, and the one cursor of a terminal
- * that shows both.
+ * Where a turn is shown: the agent's text on standard output, all else on standard error, and the one place where a terminal
+ * that shows both writes next.
  *
  * <p>Everything is written out at once. While a question to the person is open, all but the question waits, up to a bound.
  * Methods may be called from any thread. Texts must be clean already ({@link PlainText}).
@@ -184,7 +184,7 @@ public final class Screen {
         }
     }
 
-    /** Goes to the start of a line where the agent's text has left the cursor amid one. */
+    /** Goes to the start of a line where the agent's text ended amid one. */
     private void leaveText() {
         if (shared && lineEnds == 0) {
             writeError("\n"); // not on standard output, which holds the agent's text and nothing else
