@@ -55,5 +55,5 @@ if %MAJOR% geq 24 if exist "%DIST%\lib\jline-native-*.jar" (
 )
 if defined NATIVE set "NATIVE=--enable-native-access=%NATIVE%"
 
-"%JAVA%" -XX:+UseSerialGC -Xlog:disable "-Dtermal.dist=%DIST%" %NATIVE% --add-modules java.management,java.naming,java.net.http,java.sql,jdk.httpserver %TERMAL_JAVA_OPTS% -p "%DIST%\lib" -m dev.termal.host/dev.termal.host.cli.Main %*
+"%JAVA%" -Dguice_custom_class_loading=CHILD -XX:+UseSerialGC -Xlog:disable "-Dtermal.dist=%DIST%" %NATIVE% --add-modules java.management,java.naming,java.net.http,java.sql,jdk.httpserver,jdk.unsupported %TERMAL_JAVA_OPTS% -p "%DIST%\lib" -m dev.termal.host/dev.termal.host.cli.Main %*
 exit /b %ERRORLEVEL%

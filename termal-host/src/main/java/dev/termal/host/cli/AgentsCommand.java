@@ -29,19 +29,21 @@ final class AgentsCommand extends ListCommand {
                 new Table(shell().outLook(), "", "AGENT", "NAME", "ENGINES", "READY", "WHAT WAS FOUND, WHAT TO DO");
         for (AgentStatus agent : host.agents()) {
             String engines = agent.engines().stream().map(EngineId::value).collect(Collectors.joining(", "));
-            String more = agent.hint().isEmpty() ? agent.detail() : join(agent.detail(), agent.hint());
             table.row(
                     agent.chosen() ? "*" : "",
                     agent.id().value(),
                     agent.name(),
                     engines,
                     agent.readiness().word(),
-                    more);
+                    join(agent.detail(), agent.hint()));
         }
         return table.toString();
     }
 
     private static String join(String detail, String hint) {
+        if (hint.isEmpty() || detail.contains(hint)) {
+            return detail;
+        }
         return detail.isEmpty() ? hint : detail + ": " + hint;
     }
 

@@ -13,7 +13,6 @@ import dev.termal.host.cli.output.Screen;
 import dev.termal.host.cli.output.TextPrinter;
 import dev.termal.host.cli.output.ToolLines;
 import dev.termal.host.event.SessionEntry;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +70,7 @@ final class Display implements AutoCloseable {
     void opened(TermalSession session) {
         printer.opened(session);
         if (attended) {
-            Keyboard keyboard = new Keyboard(shell.in(), Charset.defaultCharset());
+            Keyboard keyboard = new Keyboard(shell.in(), Terminals.charset());
             prompter = Optional.of(new Prompter(session, screen, keyboard, shell.echo(), look, toolLines, diffsShown));
         }
     }

@@ -4,6 +4,8 @@ import dev.termal.host.cli.ask.Echo;
 import java.io.Console;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -71,6 +73,11 @@ record Terminals(boolean in, boolean out, boolean err, boolean sharedOutput) {
 
     private static boolean isTerminal(Optional<String> target) {
         return target.filter(name -> TERMINAL.matcher(name).matches()).isPresent();
+    }
+
+    /** What is typed is in this encoding. The JVM's default is wrong in a locale without UTF-8, as in most containers. */
+    static Charset charset() {
+        return WINDOWS ? Charset.forName(System.getProperty("native.encoding", "UTF-8")) : StandardCharsets.UTF_8;
     }
 
     /** The terminal's echo. */

@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
 public final class Prompter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Prompter.class);
     private static final int MAX_WAITING = 256;
+    private static final long CLOSE_MS = 5_000;
     private static final long SETTLED_AT_ONCE_MS = 30; // by a rule or a preset answer: nothing to ask
 
     private final TermalSession session;
@@ -158,9 +159,14 @@ public final class Prompter implements AutoCloseable {
         session.answerQuestion(asked.question().id(), new Answer.Declined("no answer that fits"));
     }
 
-    /** Stops asking; what is open stays so. */
+    /** Stops asking; what is open stays so. Waits a little, so that the terminal is left as it was found. */
     @Override
     public void close() {
         thread.interrupt();
+        try {
+            thread.join(CLOSE_MS);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -81,6 +81,17 @@ public final class Screen {
         });
     }
 
+    /** Whole lines, and at once other lines that stay below everything. */
+    void note(String lines, List<String> newArea) {
+        show(lines.length(), () -> {
+            endThought();
+            leaveText();
+            writeError(lines + "\n");
+            area = List.copyOf(newArea);
+            drawArea();
+        });
+    }
+
     /** A piece of a thought. */
     void thought(String piece, Look look) {
         show(piece.length(), () -> {

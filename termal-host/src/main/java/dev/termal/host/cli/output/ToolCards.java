@@ -40,13 +40,15 @@ final class ToolCards {
             remember(ended, call.id());
             end(call, lines.head(call));
         } else {
-            if (running.put(call.id(), call) == null && !look.rewrites()) {
-                screen.note(lines.head(call));
-            }
+            boolean fresh = running.put(call.id(), call) == null;
             if (running.size() > MAX_KNOWN) {
                 running.remove(running.keySet().iterator().next());
             }
-            drawRunning();
+            if (look.rewrites()) {
+                screen.area(runningLines());
+            } else if (fresh) {
+                screen.note(lines.head(call));
+            }
         }
     }
 
@@ -56,20 +58,18 @@ final class ToolCards {
         synchronized (diffsShown) {
             all.addAll(lines.content(call, !diffsShown.remove(call.id())));
         }
-        screen.note(String.join("\n", all));
-        drawRunning();
+        screen.note(String.join("\n", all), runningLines());
     }
 
-    private void drawRunning() {
-        if (!look.rewrites()) {
-            return;
-        }
+    private List<String> runningLines() {
         List<String> area = new ArrayList<>();
-        running.values().stream().limit(MAX_RUNNING_SHOWN).map(lines::head).forEach(area::add);
-        if (running.size() > MAX_RUNNING_SHOWN) {
-            area.add(look.dim("… " + (running.size() - MAX_RUNNING_SHOWN) + " more"));
+        if (look.rewrites()) {
+            running.values().stream().limit(MAX_RUNNING_SHOWN).map(lines::head).forEach(area::add);
+            if (running.size() > MAX_RUNNING_SHOWN) {
+                area.add(look.dim("… " + (running.size() - MAX_RUNNING_SHOWN) + " more"));
+            }
         }
-        screen.area(area);
+        return area;
     }
 
     /** A person has seen this call's diffs while deciding. */
@@ -84,7 +84,6 @@ final class ToolCards {
         List<ToolCall> open = List.copyOf(running.values());
         running.clear();
         open.forEach(call -> end(call, lines.unfinished(call)));
-        drawRunning();
     }
 
     private static void remember(Set<String> ids, String id) {
