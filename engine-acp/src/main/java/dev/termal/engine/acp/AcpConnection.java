@@ -14,14 +14,9 @@ import dev.termal.api.SessionHandler;
 import dev.termal.api.SessionId;
 import dev.termal.api.SessionInfo;
 import dev.termal.api.SessionRequest;
-import dev.termal.api.spi.AgentProcess;
 import dev.termal.api.spi.ClientCapabilities;
 import dev.termal.api.spi.ConnectRequest;
-import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.EngineContext;
-import dev.termal.api.spi.LaunchRequest;
-import dev.termal.api.spi.LaunchSpec;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
@@ -30,33 +25,26 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * One agent over ACP. Each session has a process of its own, the first one that of the handshake, unless the agent's processes
- * may be shared. The lock guards fields only.
- */
+/** One agent over ACP: what its handshake told, its sessions and its processes. The lock guards fields only. */
 final class AcpConnection implements AgentConnection {
     private static final int MAX_PAGES = 100;
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private final ConnectRequest request;
     private final AcpOptions options;
     private final EngineContext context;
     private final SignIn signIn;
     private final LaunchPlan launchPlan;
+    private final Links links;
     private final Consumer<AcpConnection> onClose;
     private final Handshake handshake;
     private final Capabilities capabilities;
 
     private final Object lock = new Object();
-    private final List<AgentLink> links = new ArrayList<>(); // guarded by lock, as all below
-    private final List<AcpSession> sessions = new ArrayList<>();
-    private @Nullable AgentLink unclaimed;
+    private final List<AcpSession> sessions = new ArrayList<>(); // guarded by lock, as the next one
     private boolean closed;
 
     private AcpConnection(
@@ -68,144 +56,17 @@ final class AcpConnection implements AgentConnection {
         this.onClose = onClose;
         signIn = new SignIn(options, request.binding(), request.environment());
         launchPlan = new LaunchPlan(request.binding(), request.environment());
-        AgentLink first = launch(request.session());
+        links = new Links(request, options, context, signIn, launchPlan);
+        AgentLink first = links.launch(request.session());
+        links.offer(first);
         handshake = first.handshake();
         capabilities = handshake.capabilities(options, request.client());
-        unclaimed = first;
     }
 
     /** Launches the agent and shakes hands; nothing is left running where that fails. */
     static AcpConnection open(ConnectRequest request, EngineContext context, Consumer<AcpConnection> onClose)
             throws InterruptedException {
         return new AcpConnection(request, AcpOptions.read(request.options(), context.limits()), context, onClose);
-    }
-
-    // Processes.
-
-    /** A process with its handshake done and signed in where that was named; once more where the handshake timed out. */
-    AgentLink launch(SessionRequest session) throws InterruptedException {
-        AgentLink link;
-        try {
-            link = shakeHands(session);
-        } catch (AgentException e) {
-            if (e.code() != ErrorCode.TIMEOUT) {
-                throw e;
-            }
-            request.listener()
-                    .accept(new AgentEvent.Notice(
-                            AgentEvent.Notice.Level.WARNING, e.getMessage() + "; it is started once more"));
-            link = shakeHands(session);
-        }
-        synchronized (lock) {
-            if (!closed) {
-                links.removeIf(old -> !old.isAlive());
-                links.add(link);
-                return link;
-            }
-        }
-        link.close();
-        throw new AgentException(ErrorCode.CLOSED, "the connection to " + name() + " is closed");
-    }
-
-    private AgentLink shakeHands(SessionRequest session) throws InterruptedException {
-        LaunchRequest launch = options.sharedProcess()
-                ? new LaunchRequest.ForConnection(session)
-                : new LaunchRequest.ForSession(session);
-        awaitMoment(launch);
-        AgentProcess process = request.launcher().launch(launch);
-        EngineBinding binding = request.binding().forConnection();
-        SessionRouter router =
-                new SessionRouter(binding, request.listener(), context.limits().earlyUpdates(), context.log());
-        AgentLink link = new AgentLink(name(), process, binding, router, context);
-        boolean done = false;
-        try {
-            JsonNode answer = link.ask("initialize", Handshake.offer(request.client(), context), options.initialize());
-            link.shookHands(Handshake.read(name(), answer));
-            signIn.beforeSessions(link);
-            done = true;
-            return link;
-        } finally {
-            if (!done) {
-                link.close();
-            }
-        }
-    }
-
-    /** Some agents must not be started before a moment that their binding names. */
-    private void awaitMoment(LaunchRequest launch) throws InterruptedException {
-        Optional<Duration> left = request.binding()
-                .launchSpec(launch, request.environment())
-                .flatMap(LaunchSpec::notBefore)
-                .map(moment -> Duration.between(context.clock().instant(), moment))
-                .filter(wait -> wait.toMillis() > 0);
-        if (left.isPresent()) {
-            CountDownLatch reached = new CountDownLatch(1);
-            Duration wait = left.get().compareTo(LONGEST_WAIT) < 0 ? left.get() : LONGEST_WAIT;
-            EngineContext.Scheduled timer = context.schedule(wait, reached::countDown);
-            try {
-                reached.await();
-            } finally {
-                timer.cancel();
-            }
-        }
-    }
-
-    /** A session does not need the process any more; it is ended unless another one does. */
-    void release(AgentLink link) {
-        if (link.router().isEmpty()) {
-            synchronized (lock) {
-                links.remove(link);
-            }
-            link.close();
-        }
-    }
-
-    private AgentLink claim(SessionRequest session) throws InterruptedException {
-        synchronized (lock) {
-            AgentLink first = unclaimed;
-            if (first != null && first.isAlive() && isSameLaunch(session)) {
-                unclaimed = options.sharedProcess() ? first : null;
-                return first;
-            }
-        }
-        return launch(session);
-    }
-
-    private boolean isSameLaunch(SessionRequest session) {
-        return session.cwd().equals(request.session().cwd()) && launchPlan.isSame(request.session(), session);
-    }
-
-    private void unclaim(AgentLink link) {
-        synchronized (lock) {
-            if (unclaimed == null && link.isAlive() && links.contains(link)) {
-                unclaimed = link;
-                return;
-            }
-        }
-        release(link);
-    }
-
-    /** Any running process, for what concerns no session. */
-    private AgentLink any() throws InterruptedException {
-        synchronized (lock) {
-            refuseIfClosed();
-            Optional<AgentLink> alive =
-                    links.stream().filter(AgentLink::isAlive).findFirst();
-            if (alive.isPresent()) {
-                return alive.get();
-            }
-        }
-        AgentLink fresh = launch(request.session());
-        synchronized (lock) {
-            unclaimed = fresh;
-        }
-        return fresh;
-    }
-
-    private void refuseIfClosed() {
-        if (closed) {
-            throw new AgentException(ErrorCode.CLOSED, "the connection to " + name() + " is closed");
-        }
     }
 
     // What sessions share.
@@ -226,16 +87,16 @@ final class AcpConnection implements AgentConnection {
         return request.client();
     }
 
+    Links links() {
+        return links;
+    }
+
     SignIn signIn() {
         return signIn;
     }
 
     LaunchPlan launchPlan() {
         return launchPlan;
-    }
-
-    boolean canContinue() {
-        return capabilities.has(Feature.SESSION_LOAD) || capabilities.has(Feature.SESSION_RESUME);
     }
 
     // The handle.
@@ -257,10 +118,7 @@ final class AcpConnection implements AgentConnection {
 
     @Override
     public AgentSession open(SessionRequest session, SessionHandler handler) throws InterruptedException {
-        synchronized (lock) {
-            refuseIfClosed();
-        }
-        AgentLink link = claim(session);
+        AgentLink link = links.claim(session);
         AcpSession opened = new AcpSession(this, link, session, handler);
         boolean done = false;
         try {
@@ -268,27 +126,32 @@ final class AcpConnection implements AgentConnection {
             done = true;
         } finally {
             if (!done) {
-                link.router().detach(opened);
-                unclaim(link);
+                opened.abandon();
+                links.offer(link);
             }
         }
+        boolean late;
         synchronized (lock) {
             sessions.add(opened);
+            late = closed;
+        }
+        if (late) {
+            opened.close(); // else nobody would
         }
         return opened;
     }
 
     /** A session is closed: the agent is told where it wants to be, and its process ends with its last session. */
-    void forget(AcpSession session) {
+    void forget(AcpSession session, Conversation conversation) {
         synchronized (lock) {
             sessions.remove(session);
         }
-        AgentLink link = session.link();
-        if (capabilities.has(Feature.SESSION_CLOSE) && session.id().isPresent() && link.isAlive()) {
+        AgentLink link = conversation.link();
+        if (capabilities.has(Feature.SESSION_CLOSE) && link.isAlive()) {
             try {
                 link.ask(
                         "session/close",
-                        Json.object().put("sessionId", session.id().get().value()),
+                        Json.object().put("sessionId", conversation.idOnWire()),
                         context.limits().endOfInput());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -296,14 +159,13 @@ final class AcpConnection implements AgentConnection {
                 context.log().log(System.Logger.Level.DEBUG, "closing a session: {0}", e.getMessage());
             }
         }
-        link.router().detach(session);
-        release(link);
+        conversation.leave();
     }
 
     @Override
     public List<SessionInfo> sessions() throws InterruptedException {
         capabilities.require(Feature.SESSION_LIST);
-        AgentLink link = any();
+        AgentLink link = links.any();
         List<SessionInfo> found = new ArrayList<>();
         Set<String> cursors = new HashSet<>();
         Optional<String> cursor = Optional.empty();
@@ -335,13 +197,13 @@ final class AcpConnection implements AgentConnection {
     @Override
     public void authenticate(String methodId) throws InterruptedException {
         capabilities.require(Feature.AUTHENTICATE);
-        signIn.byPerson(any(), methodId, context.limits().interactiveSignIn());
+        signIn.byPerson(links.any(), methodId, context.limits().interactiveSignIn());
     }
 
     @Override
     public void logout() throws InterruptedException {
         capabilities.require(Feature.LOGOUT);
-        any().ask("logout", Json.object(), options.authenticate());
+        links.any().ask("logout", Json.object(), options.authenticate());
         signIn.signedOut();
     }
 
@@ -358,7 +220,7 @@ final class AcpConnection implements AgentConnection {
     }
 
     private void endSession(String method, SessionId id) throws InterruptedException {
-        AgentLink link = any();
+        AgentLink link = links.any();
         try {
             signIn.during(
                     link, () -> link.ask(method, Json.object().put("sessionId", id.value()), options.setOption()));
@@ -372,7 +234,7 @@ final class AcpConnection implements AgentConnection {
     @Override
     public SessionId forkSession(SessionId id, SessionRequest session) throws InterruptedException {
         capabilities.require(Feature.SESSION_FORK);
-        AgentLink link = any();
+        AgentLink link = links.any();
         ObjectNode params = Json.object()
                 .put("sessionId", id.value())
                 .put("cwd", session.cwd().toString());
@@ -392,11 +254,7 @@ final class AcpConnection implements AgentConnection {
 
     @Override
     public Diagnostics diagnostics() {
-        List<AgentLink> known;
-        synchronized (lock) {
-            known = List.copyOf(links);
-        }
-        return LinkDiagnostics.of(handshake, known);
+        return LinkDiagnostics.of(handshake, links.all());
     }
 
     @Override
@@ -417,12 +275,7 @@ final class AcpConnection implements AgentConnection {
             open = List.copyOf(sessions);
         }
         open.forEach(AcpSession::close);
-        List<AgentLink> left;
-        synchronized (lock) {
-            left = List.copyOf(links);
-            links.clear();
-        }
-        left.forEach(AgentLink::close);
+        links.close();
         onClose.accept(this);
     }
 }

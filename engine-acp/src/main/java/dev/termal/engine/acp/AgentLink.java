@@ -169,7 +169,6 @@ final class AgentLink implements AutoCloseable {
                 AgentException.Detail.stderr(process.stderrTail())));
     }
 
-    /** Known once the handshake is done, before anybody else has this link. */
     Handshake handshake() {
         Handshake done = handshake;
         if (done == null) {
@@ -178,8 +177,9 @@ final class AgentLink implements AutoCloseable {
         return done;
     }
 
-    void shookHands(Handshake result) {
-        handshake = result;
+    /** The first exchange, before anybody else has this link. */
+    void shakeHands(ObjectNode offer, Duration within) throws InterruptedException {
+        handshake = Handshake.read(agent, ask("initialize", offer, within));
     }
 
     /** Whether signing in on demand is still to be tried; from now on it is not. */

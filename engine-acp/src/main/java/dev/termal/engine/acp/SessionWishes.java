@@ -1,6 +1,5 @@
 package dev.termal.engine.acp;
 
-import dev.termal.api.AgentEvent;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.SessionRequest;
@@ -22,23 +21,14 @@ import tools.jackson.databind.node.ObjectNode;
 final class SessionWishes {
     private final AgentLink link;
     private final String sessionId;
-    private final UpdateReader reader;
-    private final Consumer<AgentEvent> events;
+    private final SessionInbox inbox;
     private final LaunchPlan launch;
     private final Duration within;
 
-    /** @param events takes what changes; called on the dispatching thread */
-    SessionWishes(
-            AgentLink link,
-            String sessionId,
-            UpdateReader reader,
-            Consumer<AgentEvent> events,
-            LaunchPlan launch,
-            Duration within) {
+    SessionWishes(AgentLink link, String sessionId, SessionInbox inbox, LaunchPlan launch, Duration within) {
         this.link = link;
         this.sessionId = sessionId;
-        this.reader = reader;
-        this.events = events;
+        this.inbox = inbox;
         this.launch = launch;
         this.within = within;
     }
@@ -86,6 +76,26 @@ final class SessionWishes {
         return changes.build();
     }
 
+    /** New wishes, and the old ones where the new request says nothing: not to wish is not to undo. */
+    static SessionRequest merged(SessionRequest before, SessionRequest after) {
+        SessionRequest.Builder merged = after.toBuilder();
+        if (after.model().isEmpty()) {
+            before.model().ifPresent(merged::model);
+        }
+        if (after.mode().isEmpty()) {
+            before.mode().ifPresent(merged::mode);
+        }
+        if (after.effort().isEmpty()) {
+            before.effort().ifPresent(merged::effort);
+        }
+        before.options().forEach((option, value) -> {
+            if (!after.options().containsKey(option)) {
+                merged.option(option, value);
+            }
+        });
+        return merged.build();
+    }
+
     private void wish(
             SessionRequest request,
             LaunchPlan.Part part,
@@ -115,7 +125,7 @@ final class SessionWishes {
     }
 
     void setMode(String mode) throws InterruptedException {
-        SessionFacts facts = reader.facts();
+        SessionFacts facts = inbox.facts();
         Optional<Option> option = facts.modeOption();
         if (option.isPresent()) {
             set(option.get(), mode);
@@ -132,7 +142,7 @@ final class SessionWishes {
             ask(
                     "session/set_mode",
                     Json.object().put("modeId", id),
-                    result -> reader.facts().withMode(id));
+                    result -> inbox.facts().withMode(id));
         }
     }
 
@@ -157,11 +167,11 @@ final class SessionWishes {
         if (choice.equals(option.value())) {
             return;
         }
-        if (reader.facts().modelIsLegacy() && option.id().equals(SessionFacts.LEGACY_MODEL)) {
+        if (inbox.facts().modelIsLegacy() && option.id().equals(SessionFacts.LEGACY_MODEL)) {
             ask(
                     "session/set_model",
                     Json.object().put("modelId", choice),
-                    result -> reader.facts().withModel(choice));
+                    result -> inbox.facts().withModel(choice));
         } else {
             setConfigOption(Json.object().put("configId", option.id()).put("value", choice), option, choice);
         }
@@ -183,8 +193,8 @@ final class SessionWishes {
                 "session/set_config_option",
                 params,
                 result -> result.path("configOptions").isArray()
-                        ? reader.facts().withOptions(StateMapper.options(result))
-                        : reader.facts().withOptionValue(option.id(), value));
+                        ? inbox.facts().withOptions(StateMapper.options(result))
+                        : inbox.facts().withOptionValue(option.id(), value));
     }
 
     private interface Told {
@@ -193,13 +203,13 @@ final class SessionWishes {
 
     private void ask(String method, ObjectNode params, Told told) throws InterruptedException {
         link.ask(method, params.put("sessionId", sessionId), within, result -> {
-            reader.changed(told.facts(result)).forEach(events);
+            inbox.changed(told.facts(result));
             return result;
         });
     }
 
     private SessionState state() {
-        return reader.facts().state();
+        return inbox.facts().state();
     }
 
     /** The choice that is meant: by its value, else by value or name whatever the case, if that is one only. */
