@@ -9,15 +9,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A Java on this machine that the packaged host is run on. */
-record Jdk(int major, Path home) {
+public record Jdk(int major, Path home) {
 
     /** The one that runs the tests, and a 25 where there is one. */
-    static Stream<Jdk> all() {
+    public static Stream<Jdk> all() {
         Jdk own = new Jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
         return Stream.concat(Stream.of(own), find(25).filter(jdk -> own.major != 25).stream());
     }
 
-    static Optional<Jdk> find(int major) {
+    /** One of this version, where there is one. */
+    public static Optional<Jdk> find(int major) {
         List<Path> places = List.of(
                 Path.of("/usr/lib/jvm"),
                 Path.of("/Library/Java/JavaVirtualMachines"),

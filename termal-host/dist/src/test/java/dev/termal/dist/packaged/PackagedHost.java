@@ -1,75 +1,173 @@
 package dev.termal.dist.packaged;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 
-/** Runs {@code bin/termal} of a packaged host as a person would, in a home of its own. */
-record PackagedHost(Path bin, Jdk jdk, Path home) {
+/**
+ * Runs {@code bin/termal} of a packaged host as a person would: in a folder, a home and a TermAl home of its own. All that it
+ * starts carries a mark in its environment, by which leftovers are found when it is closed. For Linux, since it looks into
+ * {@code /proc}.
+ */
+public final class PackagedHost implements AutoCloseable {
+    private static final String MARK = "TERMAL_TEST_MARK";
+    private static final long LEFTOVER_SECONDS = 60;
 
-    private static final long HANG_GUARD_SECONDS = 120;
+    private static final Path BUILT = Path.of(System.getProperty("termal.dist"), "bin", "termal");
 
-    record Result(int exit, String out, String err) {
-        @Override
-        public String toString() {
-            return "exit " + exit + "\n-- stdout\n" + out + "-- stderr\n" + err;
+    /** Shared by all, so that runs start from the class-data archive that the first one had made. */
+    private static final Path CACHE = Path.of("target", "launcher-cache").toAbsolutePath();
+
+    private static final AtomicBoolean ARCHIVE_BEGUN = new AtomicBoolean();
+
+    private final Path bin;
+    private final String mark = UUID.randomUUID().toString();
+    private final Path cwd;
+    private final Map<String, String> environment = new HashMap<>();
+
+    /** The host that this build has made, on the build's Java. */
+    public PackagedHost(Path folder) {
+        this(BUILT, folder);
+        if (!ARCHIVE_BEGUN.getAndSet(true)) {
+            environment.remove(MARK); // whoever makes the archive goes on for a while, and is no leftover of a test
+            run("--version");
+            with(MARK, mark);
         }
     }
 
-    static PackagedHost built(Jdk jdk, Path home) {
-        return new PackagedHost(Path.of(System.getProperty("termal.dist"), "bin", "termal"), jdk, home);
-    }
-
-    Path cache() {
-        return home.resolve(".cache/termal");
-    }
-
-    Process start(Map<String, String> environment, String... args) throws IOException {
-        Files.createDirectories(home);
-        List<String> command = new ArrayList<>();
-        command.add(bin.toString());
-        command.addAll(List.of(args));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(home.toFile());
-        builder.environment().clear();
-        builder.environment().put("PATH", System.getenv("PATH"));
-        builder.environment().put("HOME", home.toString());
-        builder.environment().put("TERMAL_HOME", home.resolve("termal").toString());
-        builder.environment().put("TERMAL_JAVA", jdk.home().toString());
-        builder.environment().put("LC_ALL", "C.UTF-8");
-        builder.environment().putAll(environment);
-        return builder.start();
-    }
-
-    Result run(Map<String, String> environment, String... args) throws Exception {
-        Process process = start(environment, args);
-        process.getOutputStream().close();
-        return finish(process);
-    }
-
-    static Result finish(Process process) throws Exception {
-        CompletableFuture<String> err = CompletableFuture.supplyAsync(() -> read(process.getErrorStream()));
-        CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> read(process.getInputStream()));
-        if (!process.waitFor(HANG_GUARD_SECONDS, TimeUnit.SECONDS)) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.toHandle().destroyForcibly();
-            throw new AssertionError("the host hangs; so far: " + out.get() + err.get());
-        }
-        return new Result(process.exitValue(), out.get(), err.get());
-    }
-
-    private static String read(InputStream in) {
+    /** Another one. */
+    public PackagedHost(Path bin, Path folder) {
+        this.bin = bin;
         try {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            cwd = Files.createDirectories(folder.resolve("work"));
+            Files.createDirectories(folder.resolve("home"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+        Optional.ofNullable(System.getenv("PATH")).ifPresent(path -> with("PATH", path));
+        with("HOME", folder.resolve("home").toString());
+        with("TERMAL_HOME", folder.resolve("termal").toString());
+        with("TERMAL_JAVA", System.getProperty("java.home"));
+        with("XDG_CACHE_HOME", CACHE.toString());
+        with("LC_ALL", "C.UTF-8");
+        with(MARK, mark);
+    }
+
+    /** Another Java. */
+    public PackagedHost on(Jdk jdk) {
+        return with("TERMAL_JAVA", jdk.home().toString());
+    }
+
+    /** A further variable in its environment, which is otherwise all but empty. */
+    public PackagedHost with(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    /** The working folder. */
+    public Path cwd() {
+        return cwd;
+    }
+
+    /** TermAl's home. */
+    public Path home() {
+        return Path.of(environment.get("TERMAL_HOME"));
+    }
+
+    /** Writes the config file. */
+    public PackagedHost config(String json) {
+        try {
+            Files.createDirectories(home());
+            Files.writeString(home().resolve("config.json"), json);
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts it with pipes for its three streams. */
+    public HostRun start(String... args) {
+        List<String> command = new ArrayList<>(List.of(bin.toString()));
+        command.addAll(List.of(args));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(cwd.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        try {
+            return new HostRun(builder.start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs it to its end; its standard input is empty. */
+    public Ended run(String... args) {
+        return start(args).closeInput().end();
+    }
+
+    /** The same for arguments in one string without blanks in them, and one more. */
+    public Ended run(String args, String prompt) {
+        List<String> words = new ArrayList<>(Arrays.asList(args.split(" ")));
+        words.add(prompt);
+        return run(words.toArray(String[]::new));
+    }
+
+    /** The living processes that carry the mark. */
+    public List<ProcessHandle> processes() {
+        return ProcessHandle.allProcesses().filter(this::isMarked).toList();
+    }
+
+    private boolean isMarked(ProcessHandle process) {
+        try {
+            byte[] variables = Files.readAllBytes(Path.of("/proc/" + process.pid() + "/environ"));
+            return Arrays.asList(new String(variables, StandardCharsets.ISO_8859_1).split("\0"))
+                    .contains(MARK + "=" + mark);
+        } catch (IOException e) {
+            return false; // it has ended, or is another user's
+        }
+    }
+
+    /** Waits until nothing is alive that it started. */
+    public void awaitNothingLeft() {
+        try {
+            for (List<ProcessHandle> left = processes(); !left.isEmpty(); left = processes()) {
+                for (ProcessHandle process : left) {
+                    process.onExit().get(LEFTOVER_SECONDS, TimeUnit.SECONDS);
+                }
+            }
+        } catch (TimeoutException e) {
+            throw new AssertionError("left behind: " + describe(processes()), e);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String describe(List<ProcessHandle> processes) {
+        return processes.stream()
+                .map(process ->
+                        process.pid() + " " + process.info().commandLine().orElse("?"))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** Fails where something is left, and ends it. */
+    @Override
+    public void close() {
+        try {
+            awaitNothingLeft();
+        } finally {
+            processes().forEach(ProcessHandle::destroyForcibly);
         }
     }
 }

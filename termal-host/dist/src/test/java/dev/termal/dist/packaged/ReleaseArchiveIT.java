@@ -3,22 +3,20 @@ package dev.termal.dist.packaged;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.termal.dist.packaged.PackagedHost.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is released, unpacked where a path has a blank. */
-@DisabledOnOs(OS.WINDOWS)
+@EnabledOnOs(OS.LINUX)
 class ReleaseArchiveIT {
 
     private static final Path RELEASE = Path.of(System.getProperty("termal.release"));
@@ -38,11 +36,11 @@ class ReleaseArchiveIT {
         for (String dir : new String[] {"bin", "lib", "plugins"}) {
             assertTrue(Files.isDirectory(installed.resolve(dir)), dir + " is missing");
         }
-        Jdk jdk = Jdk.all().findFirst().orElseThrow();
-        Result r = new PackagedHost(installed.resolve("bin/termal"), jdk, temp.resolve("home"))
-                .run(Map.of("TERMAL_ARCHIVE", "off"), "--version");
-        assertEquals(0, r.exit(), r::toString);
-        assertTrue(r.out().contains(System.getProperty("termal.version")), r::toString);
+        try (PackagedHost host = new PackagedHost(installed.resolve("bin/termal"), temp.resolve("home"))) {
+            Ended r = host.with("TERMAL_ARCHIVE", "off").run("--version");
+            assertEquals(0, r.exit(), r::toString);
+            assertTrue(r.out().contains(System.getProperty("termal.version")), r::toString);
+        }
     }
 
     @Test
