@@ -42,6 +42,7 @@ final class LocalProcess implements AgentProcess {
     private final StderrTail stderr;
     private final CountDownLatch outputEnded = new CountDownLatch(1);
     private final CompletableFuture<ProcessExit> exit = new CompletableFuture<>();
+    private volatile boolean inputIsGiven;
     private final AtomicBoolean ending = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -70,6 +71,7 @@ final class LocalProcess implements AgentProcess {
 
     /** Starts the threads that read, and writes the text that is given beforehand, if any. */
     LocalProcess begin(String name, Optional<String> stdin) {
+        inputIsGiven = stdin.isPresent();
         Process process = child.process();
         Workers.start("termal-stdout-" + name, this::readOutput);
         Workers.start("termal-stderr-" + name, () -> stderr.drain(process.getErrorStream()));
@@ -146,7 +148,9 @@ final class LocalProcess implements AgentProcess {
 
     @Override
     public void endInput() {
-        writer.closeInTurn();
+        if (!inputIsGiven) { // else it is closed when the given text is written, which may be about to begin
+            writer.closeInTurn();
+        }
     }
 
     @Override

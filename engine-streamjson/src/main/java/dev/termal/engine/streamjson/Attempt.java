@@ -1,0 +1,59 @@
+package dev.termal.engine.streamjson;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.TurnResult;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** A turn in one process. Settled by the process's dispatcher, whatever happens. */
+final class Attempt {
+    private final Turn turn;
+    private final CompletableFuture<Optional<String>> line = new CompletableFuture<>();
+    private final CompletableFuture<TurnResult> result = new CompletableFuture<>();
+
+    Attempt(Turn turn) {
+        this.turn = turn;
+    }
+
+    Turn turn() {
+        return turn;
+    }
+
+    /** The turn has begun; this line, if any, is to be sent. */
+    void begun(Optional<String> promptLine) {
+        line.complete(promptLine);
+    }
+
+    /** It ended well. */
+    void ended(TurnResult how) {
+        result.complete(how);
+    }
+
+    /** It failed, perhaps before it began. */
+    void failed(AgentException failure) {
+        result.completeExceptionally(failure);
+        line.completeExceptionally(failure);
+    }
+
+    /** Waits for its beginning: the line to send. */
+    Optional<String> awaitLine() throws InterruptedException {
+        return get(line);
+    }
+
+    /** Waits for its end. */
+    TurnResult awaitResult() throws InterruptedException {
+        return get(result);
+    }
+
+    private static <T> T get(CompletableFuture<T> future) throws InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof AgentException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+}
