@@ -16,7 +16,6 @@ import dev.termal.api.spi.VendorRequestHandler;
 import dev.termal.engine.acp.jsonrpc.JsonRpcException;
 import dev.termal.engine.acp.jsonrpc.Responder;
 import java.net.URI;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
@@ -91,7 +90,9 @@ final class AgentRequests {
         ToolCalls calls = reader.calls();
         JsonNode node = params.path("toolCall");
         Optional<ToolCall> before = Json.word(node, "toolCallId").flatMap(calls::get);
-        before.ifPresent(known -> calls.permit(known.id())); // asked again: an earlier refusal does not count
+        if (!session.isCancelling()) {
+            before.ifPresent(known -> calls.permit(known.id())); // asked again: an earlier refusal does not count
+        }
         ToolCall call =
                 calls.fold(node).orElseThrow(() -> new IllegalArgumentException("toolCall.toolCallId is missing"));
         if (!before.equals(Optional.of(call))) {
@@ -144,14 +145,16 @@ final class AgentRequests {
 
     private void vendor(VendorReply reply, Responder responder) {
         if (reply instanceof VendorReply.Reply done) {
-            responder.result(carriedOut(done, true));
+            done.events().forEach(session::deliver);
+            done.followUp().ifPresent(session::followUp);
+            responder.result(tree(done.result()));
         } else if (reply instanceof VendorReply.Ask asking) {
             asking.events().forEach(session::deliver);
             ask(
                     asking.question(),
                     responder,
                     () -> tree(asking.reply().apply(new Answer.Cancelled()).result()),
-                    answer -> carriedOut(asking.reply().apply(answer), answer instanceof Answer.Accepted));
+                    answer -> answered(asking.reply().apply(answer), answer instanceof Answer.Accepted));
         } else if (reply instanceof VendorReply.Reject rejected) {
             responder.error(new JsonRpcException(rejected.code(), rejected.message()));
         } else {
@@ -160,11 +163,8 @@ final class AgentRequests {
     }
 
     /** A question that was declined or not answered is followed by nothing. */
-    private JsonNode carriedOut(VendorReply.Reply reply, boolean accepted) {
-        List<AgentEvent> events = reply.events();
-        if (!events.isEmpty()) {
-            session.dispatch(() -> events.forEach(session::deliver));
-        }
+    private JsonNode answered(VendorReply.Reply reply, boolean accepted) {
+        session.dispatch(() -> reply.events().forEach(session::deliver));
         reply.followUp().filter(wanted -> accepted).ifPresent(session::followUp);
         return tree(reply.result());
     }

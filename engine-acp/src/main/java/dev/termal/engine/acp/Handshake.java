@@ -60,7 +60,8 @@ record Handshake(AgentInfo agent, Set<Feature> features, List<AuthMethod> authMe
 
     static Handshake read(String agent, JsonNode result) {
         JsonNode version = result.path("protocolVersion");
-        if (!version.isMissingNode() && !version.asString("").equals(String.valueOf(VERSION))) {
+        boolean told = !version.isMissingNode() && !version.isNull();
+        if (told && !version.asString("").equals(String.valueOf(VERSION))) {
             throw new AgentException(
                     ErrorCode.PROTOCOL,
                     agent + " speaks version " + version + " of the protocol, and this host version " + VERSION

@@ -20,6 +20,7 @@ import dev.termal.api.spi.LaunchSpec;
 import dev.termal.testkit.Script;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -384,6 +385,83 @@ final class AcpSessionTest {
                 .send(Wire.result("{\"sessionId\":\"s\"}"));
         try (AcpRig rig = new AcpRig(folder, able)) {
             rig.open(rig.request().additionalDirectory(more).build());
+        }
+    }
+
+    @Test
+    void aCancelReachesAPromptThatWaitsForANewProcess() throws Exception {
+        Script first = started(LOADS)
+                .expectMethod("session/new")
+                .send(Wire.result("{\"sessionId\":\"s\"}"))
+                .expectMethod("session/prompt")
+                .as("prompt")
+                .send(END)
+                .exit(0);
+        Script slow = new Script().expectMethod("initialize").stall("for good");
+        Script third = started(LOADS)
+                .expectMethod("session/load")
+                .send(Wire.result("{}"))
+                .expectMethod("session/prompt")
+                .as("prompt")
+                .send(END);
+        try (AcpRig rig = new AcpRig(folder, first, slow, third)) {
+            AgentSession session = rig.open();
+            session.prompt(Prompt.of("one"));
+            rig.agent.process().onExit().toCompletableFuture().join();
+            var waiting = AcpRig.prompting(session, "two");
+            rig.agent.awaitStalled("for good");
+            session.cancel();
+            assertEquals(StopReason.CANCELLED, AcpRig.await(waiting).stopReason());
+            assertEquals(StopReason.END_TURN, session.prompt(Prompt.of("three")).stopReason());
+        }
+    }
+
+    @Test
+    void anotherConversationStartsTheAgentAnew() throws Exception {
+        Script first =
+                started(LOADS).expect("session/load", "\"sessionId\":\"a\"").send(Wire.result("{}"));
+        Script second = started(LOADS)
+                .expect("session/load", "\"sessionId\":\"b\"")
+                .send(Wire.result("{}"))
+                .expectMethod("session/prompt")
+                .as("prompt")
+                .send(END);
+        Script third = started(LOADS)
+                .expectMethod("session/new")
+                .send(Wire.result("{\"sessionId\":\"c\"}"))
+                .expectMethod("session/prompt")
+                .as("prompt")
+                .send(END);
+        try (AcpRig rig = new AcpRig(folder, first, second, third)) {
+            AgentSession session =
+                    rig.open(rig.request().resume(new SessionId("a")).build());
+            session.apply(rig.request().resume(new SessionId("b")).build());
+            session.prompt(Prompt.of("hi"));
+            session.apply(rig.request().build());
+            session.prompt(Prompt.of("hi"));
+            assertEquals(Optional.of(new SessionId("c")), session.id());
+            rig.recorder.assertOrder(
+                    "notice INFO the agent was started anew: conversation",
+                    "bound b",
+                    "notice INFO the agent was started anew: conversation reset",
+                    "bound c");
+        }
+    }
+
+    @Test
+    void aLaunchWaitsForItsMoment() throws Exception {
+        Instant moment = Instant.now().plusMillis(100);
+        try (AcpRig rig = new AcpRig(folder, started("{}"))) {
+            rig.binding(new BareBinding() {
+                @Override
+                public Optional<LaunchSpec> launchSpec(LaunchRequest request, HostEnvironment environment) {
+                    return Optional.of(LaunchSpec.builder(List.of("agent"), folder)
+                            .notBefore(moment)
+                            .build());
+                }
+            });
+            rig.connect();
+            assertFalse(Instant.now().isBefore(moment));
         }
     }
 }
