@@ -15,6 +15,7 @@ import dev.termal.host.config.TermalHome;
 import dev.termal.host.plugin.PluginCatalog;
 import dev.termal.host.plugin.PluginOrigin;
 import dev.termal.host.plugin.PluginProblem;
+import dev.termal.host.process.EarliestStart;
 import dev.termal.host.process.ProcessLauncher;
 import dev.termal.host.session.LiveSession;
 import dev.termal.host.session.Sessions;
@@ -214,8 +215,10 @@ final class LocalTermal implements Termal {
         SessionPlanner.Prepared prepared = planner.prepare(spec);
         AgentProfile profile = prepared.profile();
         AgentLauncher starter = launch -> {
+            LaunchSpec start = prepared.launchSpec(launch);
+            new EarliestStart(context.clock()).await(start);
             launched = true;
-            return launcher.get().start(prepared.launchSpec(launch), profile.id(), profile.nestingMarkers());
+            return launcher.get().start(start, profile.id(), profile.nestingMarkers());
         };
         Engine engine = engines.computeIfAbsent(
                 prepared.engine().id().value(), id -> prepared.engine().create(context));

@@ -66,6 +66,7 @@ public final class LaunchSpec {
         b.files.putAll(files);
         b.edits.addAll(edits);
         b.closesOnEndOfInput = closesOnEndOfInput;
+        b.notBefore = notBefore;
         return b;
     }
 
