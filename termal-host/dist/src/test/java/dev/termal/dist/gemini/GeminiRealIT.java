@@ -1,0 +1,269 @@
+package dev.termal.dist.gemini;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.dist.gemini.HostRun.Ended;
+import dev.termal.dist.npm.NpmAgents;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** The packaged host on the published Gemini CLI, which talks to a model on loopback: no account, no network. */
+@EnabledOnOs(OS.LINUX) // leftovers are looked for in /proc
+@Timeout(300)
+class GeminiRealIT {
+    private static final String VERSION = "0.61.0";
+    private static final String PIXEL =
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+    @TempDir
+    private Path folder;
+
+    private FakeGeminiApi model;
+    private Path workspace;
+    private Map<String, String> environment;
+
+    @BeforeEach
+    void start() throws Exception {
+        Path executable = NpmAgents.executable("@google/gemini-cli", VERSION, "gemini");
+        model = new FakeGeminiApi();
+        workspace = Files.createDirectories(folder.resolve("work"));
+        Path home = Files.createDirectories(folder.resolve("home/.gemini")).getParent();
+        Files.writeString(
+                home.resolve(".gemini/settings.json"),
+                "{\"general\":{\"enableAutoUpdate\":false},\"privacy\":{\"usageStatisticsEnabled\":false},"
+                        + "\"security\":{\"auth\":{\"selectedType\":\"gemini-api-key\"}}}");
+        environment = Map.of(
+                "HOME",
+                home.toString(),
+                "TERMAL_HOME",
+                folder.resolve("termal").toString(),
+                "TERMAL_GEMINI_EXECUTABLE",
+                executable.toString(),
+                "GEMINI_API_KEY",
+                "fake",
+                "GOOGLE_GEMINI_BASE_URL",
+                model.baseUrl(),
+                "GEMINI_CLI_TRUST_WORKSPACE",
+                "true");
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        if (model != null) {
+            model.close();
+        }
+    }
+
+    private HostRun start(String prompt, String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("run", "-a", "gemini", "-o", "json"));
+        arguments.addAll(List.of(options));
+        if (!List.of(options).contains("-m")) {
+            arguments.addAll(List.of("-m", "gemini-2.5-pro"));
+        }
+        arguments.add(prompt);
+        return new HostRun(folder, workspace, environment, arguments);
+    }
+
+    private Ended run(String prompt, String... options) throws Exception {
+        try (HostRun host = start(prompt, options)) {
+            Ended ended = host.end();
+            host.awaitNoneLeft();
+            return ended;
+        }
+    }
+
+    private static void assertEnded(Ended ended, String outcome, int exitCode) {
+        assertEquals(outcome, ended.outcome(), ended::toString);
+        assertEquals(exitCode, ended.exitCode(), ended::toString);
+        assertEquals(exitCode, ended.one("turn_ended").path("exitCode").asInt(), ended::toString);
+    }
+
+    private static List<String> texts(Ended ended, String type) {
+        return ended.all(type).stream()
+                .map(line -> line.path("text").asString(""))
+                .toList();
+    }
+
+    private static JsonNode lastToolCall(Ended ended) {
+        List<JsonNode> calls = ended.all("tool_call");
+        assertFalse(calls.isEmpty(), ended::toString);
+        return calls.get(calls.size() - 1);
+    }
+
+    @Test
+    void saysAndThinks() throws Exception {
+        Ended ended = run("THINK about it\nTEXT one \nTEXT two\\u2028three");
+        assertEnded(ended, "done", 0);
+        assertEquals("one two\u2028three", String.join("", texts(ended, "message")));
+        assertTrue(String.join("", texts(ended, "thought")).contains("about it"), ended::toString);
+        JsonNode end = ended.one("turn_ended");
+        assertEquals("one two\u2028three", end.path("text").asString());
+        assertEquals("end_turn", end.path("stopReason").asString());
+        assertEquals(100, end.path("usage").path("inputTokens").asInt(), ended::toString);
+        assertEquals(20, end.path("usage").path("outputTokens").asInt(), ended::toString);
+        assertEquals("gemini", ended.all("session").get(0).path("agent").asString());
+        assertEquals("fake", model.calls().get(0).key());
+        assertEquals("gemini-2.5-pro", model.calls().get(0).model());
+    }
+
+    @Test
+    void runsACommandThatIsAllowed() throws Exception {
+        Ended ended = run("SHELL echo ran > ran.txt\nTEXT after", "--permissions", "auto");
+        assertEnded(ended, "done", 0);
+        assertEquals("ran\n", Files.readString(workspace.resolve("ran.txt")));
+        JsonNode asked = ended.one("permission_requested");
+        assertEquals("execute", asked.path("toolCall").path("kind").asString());
+        assertEquals(
+                "echo ran > ran.txt", asked.path("toolCall").path("command").asString(), ended::toString);
+        assertEquals("run_shell_command", asked.path("toolCall").path("tool").asString(), ended::toString);
+        assertEquals("completed", lastToolCall(ended).path("status").asString(), ended::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"deny", "read-only", "ask"})
+    void doesNotRunACommandThatIsDenied(String policy) throws Exception {
+        Ended ended = run("SHELL echo ran > ran.txt\nTEXT after", "--permissions", policy);
+        assertEnded(ended, "denied", 5);
+        assertFalse(Files.exists(workspace.resolve("ran.txt")));
+        assertEquals(1, ended.one("turn_ended").path("denied").asInt(), ended::toString);
+        assertEquals("rejected", lastToolCall(ended).path("status").asString(), ended::toString);
+        assertEquals("after", ended.one("turn_ended").path("text").asString());
+    }
+
+    @Test
+    void writesAFileAndShowsTheDiff() throws Exception {
+        Files.writeString(workspace.resolve("b.txt"), "old");
+        Ended ended = run("WRITE a.txt|new text\nWRITE b.txt|changed\nTEXT after", "--permissions", "auto");
+        assertEnded(ended, "done", 0);
+        assertEquals("new text", Files.readString(workspace.resolve("a.txt")));
+        assertEquals("changed", Files.readString(workspace.resolve("b.txt")));
+        List<JsonNode> diffs = ended.all("permission_requested").stream()
+                .map(asked -> asked.path("toolCall").path("content").path(0))
+                .toList();
+        assertEquals(
+                List.of("diff", "diff"),
+                diffs.stream().map(diff -> diff.path("type").asString()).toList());
+        assertEquals("new text", diffs.get(0).path("newText").asString());
+        assertEquals("old", diffs.get(1).path("oldText").asString());
+        assertEquals("changed", diffs.get(1).path("newText").asString());
+        assertTrue(diffs.get(1).path("path").asString().endsWith("b.txt"));
+    }
+
+    @Test
+    void isCancelledInTheMiddleOfAnAnswer() throws Exception {
+        try (HostRun host = start("TEXT begun\nHOLD")) {
+            host.await(line -> line.path("type").asString().equals("message"));
+            host.interrupt();
+            Ended ended = host.end();
+            assertEnded(ended, "cancelled", 130);
+            assertEquals("begun", ended.one("turn_ended").path("text").asString());
+            host.awaitNoneLeft();
+        }
+    }
+
+    @Test
+    void isCancelledWhileACommandRuns() throws Exception {
+        try (HostRun host = start("SHELL touch begun; sleep 1000", "--permissions", "auto")) {
+            host.await(line -> line.path("type").asString().equals("permission_answered"));
+            host.interrupt();
+            assertEnded(host.end(), "cancelled", 130);
+            host.awaitNoneLeft();
+        }
+    }
+
+    @Test
+    void seesAPicture() throws Exception {
+        Path picture = folder.resolve("picture.png");
+        Files.write(picture, Base64.getDecoder().decode(PIXEL));
+        Ended ended = run("IMAGE", "--image", picture.toString());
+        assertEnded(ended, "done", 0);
+        assertEquals(
+                "pictures: [image/png " + PIXEL.length() + "]",
+                ended.one("turn_ended").path("text").asString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"400, agent_error, 1", "401, auth_required, 6"})
+    void anErrorOfTheModelsApiIsAnOutcome(int status, String outcome, int exitCode) throws Exception {
+        Ended ended = run("ERR " + status);
+        assertEnded(ended, outcome, exitCode);
+        JsonNode error = ended.one("turn_ended").path("error");
+        assertEquals(status, error.path("peerCode").asInt(), ended::toString);
+        assertTrue(error.path("message").asString().contains("fake error " + status), ended::toString);
+    }
+
+    @Test
+    void anErrorThatPassesIsRetriedByTheCli() throws Exception {
+        Ended ended = run("ERR 500 1\nTEXT at last");
+        assertEnded(ended, "done", 0);
+        assertEquals("at last", ended.one("turn_ended").path("text").asString());
+        assertEquals(2, model.calls().size());
+    }
+
+    @Test
+    void takesModelAndMode() throws Exception {
+        Ended ended = run(
+                "SHELL echo ran > ran.txt\nTEXT after", "-m", "gemini-3.5-flash-lite", "--mode", "yolo", "--strict");
+        assertTrue(ended.all("permission_requested").isEmpty(), ended::toString);
+        assertEquals("ran\n", Files.readString(workspace.resolve("ran.txt")));
+        assertEquals("gemini-3.5-flash-lite", model.calls().get(0).model());
+        assertEquals(1, ended.one("turn_ended").path("unapproved").asInt(), ended::toString);
+        assertEquals(5, ended.exitCode(), ended::toString);
+        assertTrue(
+                ended.all("state").stream()
+                        .anyMatch(state -> state.path("mode").asString("").equals("yolo")),
+                ended::toString);
+        assertFalse(String.join("", texts(ended, "message")).contains("MODE_UPDATE"), ended::toString);
+    }
+
+    @Test
+    void planModeOnlyReads() throws Exception {
+        Ended ended = run("SHELL echo ran > ran.txt\nTEXT after", "--mode", "plan", "--permissions", "auto");
+        assertEnded(ended, "done", 0);
+        assertFalse(Files.exists(workspace.resolve("ran.txt")));
+    }
+
+    @Test
+    void aModeThatIsNotOfferedIsAnErrorThatListsThoseThatAre() throws Exception {
+        try (HostRun host = start("TEXT x", "--mode", "turbo")) {
+            Ended ended = host.end();
+            assertFalse(ended.exitCode() == 0, ended::toString);
+            assertTrue((ended.lines() + ended.stderr()).contains("autoEdit"), ended::toString);
+            assertTrue(model.calls().isEmpty());
+            host.awaitNoneLeft();
+        }
+    }
+
+    @Test
+    void nothingSurvivesTheHost() throws Exception {
+        try (HostRun host = start("SHELL sleep 1000", "--permissions", "auto")) {
+            host.await(line -> line.path("type").asString().equals("permission_answered"));
+            host.kill();
+            host.awaitNoneLeft();
+        }
+    }
+
+    @Test
+    void thePersonsSettingsAreLeftAsTheyWere() throws Exception {
+        Path settings = folder.resolve("home/.gemini/settings.json");
+        Files.writeString(settings, "{}");
+        assertEnded(run("TEXT x"), "done", 0);
+        assertEquals("{}", Files.readString(settings));
+    }
+}
