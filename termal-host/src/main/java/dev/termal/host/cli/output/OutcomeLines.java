@@ -56,8 +56,10 @@ public final class OutcomeLines {
                 .map(data -> PlainText.line(data.text(), MAX_LINE))
                 .filter(data -> !shown.contains(data))
                 .ifPresent(data -> lines.add(look.dim("  details: ") + data));
-        List<String> stderr =
-                error.stderrTail().lines().filter(line -> !line.isBlank()).toList();
+        List<String> stderr = error.stderrTail()
+                .lines()
+                .filter(line -> !line.isBlank() && !shown.contains(line.strip()))
+                .toList();
         stderr.stream()
                 .skip(Math.max(0, stderr.size() - MAX_STDERR_LINES))
                 .map(line -> look.dim("  | " + PlainText.line(line, MAX_LINE)))
@@ -69,8 +71,7 @@ public final class OutcomeLines {
         return switch (outcome) {
             case DONE -> "the turn ended well";
             case PARTLY_DENIED, DENIED ->
-                count(denied, "permission request")
-                        + " refused (--permissions says what is allowed; at a terminal you are asked)";
+                count(denied, "permission request") + " refused; --permissions says what is allowed without asking";
             case EMPTY -> "the agent ended its turn without a word, a plan or a completed tool call";
             case REFUSED -> "the agent refused to answer";
             case LIMIT -> "the agent hit a limit of tokens or turns";
