@@ -85,7 +85,9 @@ final class AgentChooser {
                     .orElse("no process");
         } catch (AgentException e) {
             Readiness readiness = e.code() == ErrorCode.CONFIGURATION ? Readiness.MISCONFIGURED : Readiness.MISSING;
-            return new Finding(readiness, String.valueOf(e.getMessage()), profile.installInstructions());
+            String detail = String.valueOf(e.getMessage());
+            String hint = profile.installInstructions();
+            return new Finding(readiness, detail, detail.contains(hint) ? "" : hint);
         }
         AuthStatus auth = profile.authStatus(environment);
         if (auth.state() == AuthStatus.State.SIGN_IN_REQUIRED) {

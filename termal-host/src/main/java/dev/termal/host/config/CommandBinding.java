@@ -26,6 +26,11 @@ record CommandBinding(CommandProfile profile, EngineId engine, Optional<EngineBi
     }
 
     @Override
+    public EngineBinding forConnection() {
+        return new CommandBinding(profile, engine, base.map(EngineBinding::forConnection));
+    }
+
+    @Override
     public Map<String, String> options() {
         return base.map(EngineBinding::options).orElse(Map.of());
     }

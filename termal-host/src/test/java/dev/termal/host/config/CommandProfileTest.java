@@ -85,6 +85,14 @@ class CommandProfileTest {
     }
 
     @Test
+    void aBorrowedBindingRemembersForOneConnection() throws IOException {
+        AgentProfile mine = profile("{\"agents\":{\"mine\":{\"like\":\"known\",\"command\":[\"prog\"]}}}");
+        CommandBinding binding = (CommandBinding) mine.bindings().get(0).forConnection();
+        assertEquals("once", binding.base().orElseThrow().options().get("connection"));
+        assertEquals("", mine.bindings().get(0).options().getOrDefault("connection", ""));
+    }
+
+    @Test
     void aBareCommandIsNamedAfterItsProgram() {
         EngineId engine = new EngineId("bare");
         assertEquals(

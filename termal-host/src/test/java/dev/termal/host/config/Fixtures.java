@@ -91,7 +91,17 @@ final class Fixtures {
         }
     }
 
-    record TestBinding() implements EngineBinding {
+    /** The binding, and what it gives for one connection, which has an option more. */
+    record TestBinding(Map<String, String> options) implements EngineBinding {
+        TestBinding() {
+            this(Map.of());
+        }
+
+        @Override
+        public EngineBinding forConnection() {
+            return new TestBinding(Map.of("connection", "once"));
+        }
+
         @Override
         public EngineId engine() {
             return new EngineId("other");
