@@ -10,18 +10,16 @@ import dev.termal.api.spi.HostEnvironment;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.host.AgentStatus.Readiness;
-import jakarta.inject.Inject;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** Says which agents are ready, and chooses one where none is named. Starts nothing. */
 final class AgentChooser {
-    private final Inventory inventory;
+    private final Setup setup;
 
-    @Inject
-    AgentChooser(Inventory inventory) {
-        this.inventory = inventory;
+    AgentChooser(Setup setup) {
+        this.setup = setup;
     }
 
     /** An agent, and why it was chosen; no reason where it was named. */
@@ -31,12 +29,12 @@ final class AgentChooser {
     record Finding(Readiness readiness, String detail, String hint) {}
 
     Chosen choose(SessionSpec spec) {
-        Optional<String> named = spec.agent().or(() -> inventory.settings().defaultAgent());
+        Optional<String> named = spec.agent().or(() -> setup.settings().defaultAgent());
         if (named.isPresent()) {
             return new Chosen(named(named.get()), "");
         }
         Optional<AgentProfile> ready = spec.attended()
-                ? inventory.profiles().values().stream()
+                ? setup.profiles().values().stream()
                         .filter(p -> !p.fallback() && finding(p).readiness() == Readiness.READY)
                         .findFirst()
                 : Optional.empty();
@@ -46,23 +44,23 @@ final class AgentChooser {
                 .orElseThrow(() -> new AgentException(
                         ErrorCode.EXECUTABLE_NOT_FOUND,
                         "no agent chosen and none that can stand in: choose one with -a, one of "
-                                + String.join(", ", inventory.profiles().keySet())));
+                                + String.join(", ", setup.profiles().keySet())));
     }
 
     private Optional<Chosen> fallback() {
-        return inventory.profiles().values().stream()
+        return setup.profiles().values().stream()
                 .filter(AgentProfile::fallback)
                 .findFirst()
                 .map(p -> new Chosen(
                         p, "no agent chosen: using " + p.id() + "; -a NAME chooses another, \"agents\" lists them"));
     }
 
-    private AgentProfile named(String name) {
-        AgentProfile profile = inventory.profiles().get(name);
+    AgentProfile named(String name) {
+        AgentProfile profile = setup.profiles().get(name);
         if (profile != null) {
             return profile;
         }
-        String close = inventory.profiles().keySet().stream()
+        String close = setup.profiles().keySet().stream()
                 .filter(known -> distance(known, name) <= 2)
                 .min(Comparator.comparingInt(known -> distance(known, name)))
                 .map(known -> "did you mean " + known + "? ")
@@ -70,12 +68,12 @@ final class AgentChooser {
         throw new AgentException(
                 ErrorCode.EXECUTABLE_NOT_FOUND,
                 "no agent is named \"" + name + "\": " + close + "Known are "
-                        + String.join(", ", inventory.profiles().keySet()));
+                        + String.join(", ", setup.profiles().keySet()));
     }
 
     /** Looks whether the agent's command can be made and whether it is signed in. */
     Finding finding(AgentProfile profile) {
-        HostEnvironment environment = inventory.environment(profile);
+        HostEnvironment environment = setup.environment(profile);
         EngineBinding binding = profile.bindings().get(0);
         String command;
         try {

@@ -21,8 +21,8 @@ final class HostModule extends AbstractModule {
         bind(TermalHome.class).toInstance(TermalHome.find(options.home(), options.environment()));
         bind(HostContext.class).in(Singleton.class);
         bind(Inventory.class).in(Singleton.class);
-        bind(AgentChooser.class).in(Singleton.class);
-        bind(SessionPlanner.class).in(Singleton.class);
+        bind(Connector.class).in(Singleton.class);
+        bind(Examination.class).in(Singleton.class);
         bind(Termal.class).to(LocalTermal.class).in(Singleton.class);
     }
 

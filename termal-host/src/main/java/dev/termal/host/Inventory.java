@@ -2,12 +2,9 @@ package dev.termal.host;
 
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.EngineProvider;
-import dev.termal.api.spi.HostEnvironment;
 import dev.termal.host.config.Config;
-import dev.termal.host.config.ConfigAgents;
 import dev.termal.host.config.ConfigReader;
 import dev.termal.host.config.Known;
-import dev.termal.host.config.Settings;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.plugin.PluginCatalog;
 import dev.termal.host.plugin.PluginLoader;
@@ -31,8 +28,7 @@ final class Inventory {
     private final HostOptions options;
     private final Lazy<PluginCatalog> catalog = new Lazy<>(this::load);
     private final Lazy<Known> known = new Lazy<>(this::sortOut);
-    private final Lazy<Config> config = new Lazy<>(this::read);
-    private final Lazy<ConfigAgents> agents = new Lazy<>(this::define);
+    private final Lazy<Setup> setup = new Lazy<>(this::read);
 
     @Inject
     Inventory(TermalHome home, HostOptions options) {
@@ -48,25 +44,14 @@ final class Inventory {
         return known.get();
     }
 
-    Config config() {
-        return config.get();
+    /** As the config file says. */
+    Setup setup() {
+        return setup.get();
     }
 
-    Settings settings() {
-        return new Settings(config(), options.environment(), known());
-    }
-
-    /** All agents, in the order in which a ready one is looked for. */
-    Map<String, AgentProfile> profiles() {
-        return agents.get().profiles();
-    }
-
-    /** The machine as an agent sees it, with its settings. */
-    HostEnvironment environment(AgentProfile profile) {
-        Settings settings = settings();
-        HostEnvironment machine = new Machine(
-                options.environment(), userHome(), home.run(), (id, key) -> settings.values(id.value(), key));
-        return agents.get().environment(profile.id().value(), machine);
+    /** As if there were no config file. */
+    Setup withoutConfig() {
+        return setup(Config.EMPTY);
     }
 
     private PluginCatalog load() {
@@ -98,11 +83,11 @@ final class Inventory {
         return new Known(engines, profiles, HostOwnedOptions.SETTINGS);
     }
 
-    private Config read() {
-        return ConfigReader.read(home.config(), options.environment(), known());
+    private Setup read() {
+        return setup(ConfigReader.read(home.config(), options.environment(), known()));
     }
 
-    private ConfigAgents define() {
-        return new ConfigAgents(home.config(), config(), known());
+    private Setup setup(Config config) {
+        return new Setup(home, options.environment(), known(), config);
     }
 }

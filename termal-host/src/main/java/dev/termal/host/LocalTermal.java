@@ -2,11 +2,7 @@ package dev.termal.host;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
-import dev.termal.api.spi.AgentLauncher;
 import dev.termal.api.spi.AgentProfile;
-import dev.termal.api.spi.ClientCapabilities;
-import dev.termal.api.spi.ConnectRequest;
-import dev.termal.api.spi.Engine;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.host.config.ConfigSchema;
@@ -15,13 +11,11 @@ import dev.termal.host.config.TermalHome;
 import dev.termal.host.plugin.PluginCatalog;
 import dev.termal.host.plugin.PluginOrigin;
 import dev.termal.host.plugin.PluginProblem;
-import dev.termal.host.process.EarliestStart;
-import dev.termal.host.process.ProcessLauncher;
+import dev.termal.host.process.Reaper;
 import dev.termal.host.session.LiveSession;
 import dev.termal.host.session.Sessions;
 import dev.termal.host.session.TurnRules;
 import jakarta.inject.Inject;
-import jakarta.inject.Provider;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,41 +24,32 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** A host on this machine: brings together what is there, what is wished, and what starts and runs. */
 final class LocalTermal implements Termal {
-    /** What the host offers agents: it answers forms and shows pages to visit; files and terminals are theirs. */
-    private static final ClientCapabilities OFFERED = new ClientCapabilities(false, false, false, true, true, true);
-
     private final TermalHome home;
     private final Inventory inventory;
-    private final AgentChooser chooser;
-    private final SessionPlanner planner;
-    private final HostContext context;
-    private final Provider<ProcessLauncher> launcher;
+    private final Connector connector;
     private final Sessions sessions;
-    private final Map<String, Engine> engines = new ConcurrentHashMap<>();
-    private volatile boolean launched;
+    private final Examination examination;
+    private final HostContext context;
     private volatile boolean closed;
 
     @Inject
     LocalTermal(
             TermalHome home,
             Inventory inventory,
-            AgentChooser chooser,
-            SessionPlanner planner,
-            HostContext context,
-            Provider<ProcessLauncher> launcher,
-            Sessions sessions) {
+            Connector connector,
+            Sessions sessions,
+            Examination examination,
+            HostContext context) {
         this.home = home;
         this.inventory = inventory;
-        this.chooser = chooser;
-        this.planner = planner;
-        this.context = context;
-        this.launcher = launcher;
+        this.connector = connector;
         this.sessions = sessions;
+        this.examination = examination;
+        this.context = context;
     }
 
     @Override
@@ -74,13 +59,13 @@ final class LocalTermal implements Termal {
 
     @Override
     public List<AgentStatus> agents() {
-        String chosen = inventory.settings().defaultAgent().orElse("");
-        return new TreeMap<>(inventory.profiles())
-                .values().stream().map(p -> status(p, chosen)).toList();
+        Setup setup = inventory.setup();
+        return new TreeMap<>(setup.profiles())
+                .values().stream().map(p -> status(p, setup)).toList();
     }
 
-    private AgentStatus status(AgentProfile profile, String chosen) {
-        AgentChooser.Finding finding = chooser.finding(profile);
+    private AgentStatus status(AgentProfile profile, Setup setup) {
+        AgentChooser.Finding finding = new AgentChooser(setup).finding(profile);
         String origin = inventory
                 .catalog()
                 .profile(profile.id())
@@ -96,7 +81,10 @@ final class LocalTermal implements Termal {
                 finding.readiness(),
                 finding.detail(),
                 finding.hint(),
-                profile.id().value().equals(chosen),
+                setup.settings()
+                        .defaultAgent()
+                        .filter(profile.id().value()::equals)
+                        .isPresent(),
                 profile.fallback());
     }
 
@@ -157,7 +145,7 @@ final class LocalTermal implements Termal {
     public List<String> warnings() {
         return Stream.concat(
                         inventory.catalog().problems().stream().map(PluginProblem::text),
-                        inventory.config().warnings().stream())
+                        inventory.setup().config().warnings().stream())
                 .toList();
     }
 
@@ -168,7 +156,8 @@ final class LocalTermal implements Termal {
 
     @Override
     public List<EffectiveSetting> config() {
-        return EffectiveConfig.of(inventory.config(), inventory.settings(), inventory.known()).stream()
+        Setup setup = inventory.setup();
+        return EffectiveConfig.of(setup.config(), setup.settings(), setup.known()).stream()
                 .map(line -> new EffectiveSetting(line.path(), line.value(), line.source()))
                 .toList();
     }
@@ -180,7 +169,7 @@ final class LocalTermal implements Termal {
 
     @Override
     public SessionPlan plan(SessionSpec spec) {
-        SessionPlanner.Prepared prepared = planner.prepare(spec);
+        SessionPlanner.Prepared prepared = prepare(spec);
         LaunchRequest launch = new LaunchRequest.ForConnection(prepared.request());
         boolean hasProcess =
                 prepared.binding().launchSpec(launch, prepared.environment()).isPresent();
@@ -212,29 +201,36 @@ final class LocalTermal implements Termal {
         if (closed) {
             throw new AgentException(ErrorCode.CLOSED, "the host is closed");
         }
-        SessionPlanner.Prepared prepared = planner.prepare(spec);
-        AgentProfile profile = prepared.profile();
-        AgentLauncher starter = launch -> {
-            LaunchSpec start = prepared.launchSpec(launch);
-            new EarliestStart(context.clock()).await(start);
-            launched = true;
-            return launcher.get().start(start, profile.id(), profile.nestingMarkers());
-        };
-        Engine engine = engines.computeIfAbsent(
-                prepared.engine().id().value(), id -> prepared.engine().create(context));
-        ConnectRequest connect = new ConnectRequest(
-                profile.id(),
-                prepared.binding(),
-                prepared.request(),
-                starter,
-                prepared.environment(),
-                prepared.options(),
-                OFFERED,
-                event -> {});
+        SessionPlanner.Prepared prepared = prepare(spec);
         TurnRules rules = new TurnRules(
                 prepared.timeout(), prepared.idleTimeout(), spec.attended(), spec.strict(), spec.answers());
-        LiveSession session = sessions.open(engine, connect, rules);
+        LiveSession session = sessions.open(connector.engine(prepared), connector.request(prepared), rules);
         return new LocalSession(session);
+    }
+
+    private SessionPlanner.Prepared prepare(SessionSpec spec) {
+        return new SessionPlanner(inventory.setup()).prepare(spec);
+    }
+
+    @Override
+    public DoctorReport doctor(DoctorSpec spec) throws InterruptedException {
+        return examination.of(spec);
+    }
+
+    @Override
+    public List<Leftover> leftovers() {
+        return leftovers(new Reaper(home.run()).find());
+    }
+
+    @Override
+    public List<Leftover> reap() {
+        return leftovers(new Reaper(home.run()).reap());
+    }
+
+    private static List<Leftover> leftovers(List<Reaper.Leftover> found) {
+        return found.stream()
+                .map(each -> new Leftover(each.agent(), each.pid(), each.processes()))
+                .toList();
     }
 
     @Override
@@ -244,10 +240,7 @@ final class LocalTermal implements Termal {
         }
         closed = true;
         sessions.close();
-        engines.values().forEach(Engine::close);
-        if (launched) {
-            launcher.get().close();
-        }
+        connector.close();
         context.close();
     }
 }

@@ -15,7 +15,7 @@ import dev.termal.api.spi.Setting;
 import dev.termal.host.config.CommandProfile;
 import dev.termal.host.config.Config;
 import dev.termal.host.config.EffectiveConfig;
-import jakarta.inject.Inject;
+import dev.termal.host.config.McpServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,13 +29,10 @@ import java.util.Optional;
 final class SessionPlanner {
     private static final Duration IDLE = Duration.ofMinutes(5);
 
-    private final Inventory inventory;
-    private final AgentChooser chooser;
+    private final Setup setup;
 
-    @Inject
-    SessionPlanner(Inventory inventory, AgentChooser chooser) {
-        this.inventory = inventory;
-        this.chooser = chooser;
+    SessionPlanner(Setup setup) {
+        this.setup = setup;
     }
 
     /** All that is needed to start an agent. */
@@ -74,20 +71,20 @@ final class SessionPlanner {
     Prepared prepare(SessionSpec spec) {
         Path cwd = folder(spec.cwd());
         AgentChooser.Chosen chosen = spec.command().isEmpty()
-                ? chooser.choose(spec)
+                ? new AgentChooser(setup).choose(spec)
                 : new AgentChooser.Chosen(
                         CommandProfile.bare(spec.command(), bareEngine(spec).id(), "agent command"), "");
         AgentProfile profile = chosen.profile();
         String name = profile.id().value();
         EngineBinding binding = binding(profile, spec);
-        EngineProvider engine = inventory.known().engines().get(binding.engine().value());
+        EngineProvider engine = setup.known().engines().get(binding.engine().value());
         if (engine == null) {
             throw wrong("the engine " + binding.engine() + " of the agent " + name + " is not there: there are "
-                    + String.join(", ", inventory.known().engines().keySet()));
+                    + String.join(", ", setup.known().engines().keySet()));
         }
         List<String> notices = new ArrayList<>();
-        Config.Agent configured = spec.command().isEmpty() ? inventory.config().agent(name) : Config.Agent.nothing();
-        HostEnvironment environment = inventory.environment(profile);
+        Config.Agent configured = spec.command().isEmpty() ? setup.config().agent(name) : Config.Agent.nothing();
+        HostEnvironment environment = setup.environment(profile);
         return new Prepared(
                 profile,
                 chosen.reason(),
@@ -97,10 +94,8 @@ final class SessionPlanner {
                 configured,
                 request(spec, cwd, name, servers(spec, configured, environment, notices)),
                 options(engine, binding, configured, profile),
-                spec.timeout().or(() -> inventory.settings().timeout(name)),
-                spec.idleTimeout()
-                        .or(() -> inventory.settings().idleTimeout(name))
-                        .orElse(IDLE),
+                spec.timeout().or(() -> setup.settings().timeout(name)),
+                spec.idleTimeout().or(() -> setup.settings().idleTimeout(name)).orElse(IDLE),
                 notices);
     }
 
@@ -116,19 +111,19 @@ final class SessionPlanner {
     private EngineProvider bareEngine(SessionSpec spec) {
         Optional<String> named = spec.engine();
         if (named.isPresent()) {
-            EngineProvider engine = inventory.known().engines().get(named.get());
+            EngineProvider engine = setup.known().engines().get(named.get());
             if (engine == null) {
                 throw wrong("no engine is named \"" + named.get() + "\": there are "
-                        + String.join(", ", inventory.known().engines().keySet()));
+                        + String.join(", ", setup.known().engines().keySet()));
             }
             return engine;
         }
-        return inventory.known().bareEngine().orElseThrow(() -> wrong("no engine is there that takes a bare command"));
+        return setup.known().bareEngine().orElseThrow(() -> wrong("no engine is there that takes a bare command"));
     }
 
     private EngineBinding binding(AgentProfile profile, SessionSpec spec) {
         Optional<String> wanted =
-                spec.engine().or(() -> inventory.settings().engine(profile.id().value()));
+                spec.engine().or(() -> setup.settings().engine(profile.id().value()));
         if (wanted.isEmpty()) {
             return profile.bindings().get(0);
         }
@@ -148,12 +143,11 @@ final class SessionPlanner {
 
     private SessionRequest request(SessionSpec spec, Path cwd, String agent, List<McpServer> servers) {
         SessionRequest.Builder request = SessionRequest.builder(cwd)
-                .permissions(
-                        spec.permissions().orElseGet(() -> inventory.settings().permissions(agent)));
+                .permissions(spec.permissions().orElseGet(() -> setup.settings().permissions(agent)));
         spec.resume().ifPresent(request::resume);
-        spec.model().or(() -> inventory.settings().model(agent)).ifPresent(request::model);
-        spec.mode().or(() -> inventory.settings().mode(agent)).ifPresent(request::mode);
-        spec.effort().or(() -> inventory.settings().effort(agent)).ifPresent(request::effort);
+        spec.model().or(() -> setup.settings().model(agent)).ifPresent(request::model);
+        spec.mode().or(() -> setup.settings().mode(agent)).ifPresent(request::mode);
+        spec.effort().or(() -> setup.settings().effort(agent)).ifPresent(request::effort);
         spec.options().forEach(request::option);
         spec.additionalDirectories().forEach(dir -> request.additionalDirectory(folder(dir)));
         servers.forEach(request::mcpServer);
@@ -164,13 +158,13 @@ final class SessionPlanner {
     private List<McpServer> servers(
             SessionSpec spec, Config.Agent configured, HostEnvironment environment, List<String> notices) {
         Map<String, McpServer> byName = new LinkedHashMap<>();
-        inventory.config().mcpServers().forEach(s -> byName.put(s.name(), s));
+        setup.config().mcpServers().forEach(s -> byName.put(s.name(), s));
         configured.mcpServers().forEach(s -> byName.put(s.name(), s));
         spec.mcpServers().forEach(s -> byName.put(s.name(), s));
         List<McpServer> found = new ArrayList<>();
         for (McpServer server : byName.values()) {
             if (server instanceof McpServer.Stdio program) {
-                found(program, environment)
+                McpServers.located(program, environment)
                         .ifPresentOrElse(
                                 found::add,
                                 () -> notices.add("MCP server " + program.name() + " left out: its command "
@@ -182,20 +176,10 @@ final class SessionPlanner {
         return found;
     }
 
-    private static Optional<McpServer> found(McpServer.Stdio server, HostEnvironment environment) {
-        Path command = server.command();
-        if (command.isAbsolute()) {
-            return Files.exists(command) ? Optional.of(server) : Optional.empty();
-        }
-        return environment
-                .findExecutable(command.toString())
-                .map(path -> new McpServer.Stdio(server.name(), path, server.args(), server.env()));
-    }
-
     private Map<String, String> options(
             EngineProvider engine, EngineBinding binding, Config.Agent configured, AgentProfile profile) {
         List<String> keys =
-                inventory.known().options(engine).stream().map(Setting::key).toList();
+                setup.known().options(engine).stream().map(Setting::key).toList();
         binding.options().keySet().stream()
                 .filter(key -> !keys.contains(key))
                 .findFirst()

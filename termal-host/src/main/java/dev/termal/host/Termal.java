@@ -52,6 +52,15 @@ public interface Termal extends AutoCloseable {
     /** Starts the agent and opens a session. */
     TermalSession open(SessionSpec spec) throws InterruptedException;
 
+    /** Examines the host and its agents; spends no tokens. Whatever is wrong is in the report. */
+    DoctorReport doctor(DoctorSpec spec) throws InterruptedException;
+
+    /** The agents that dead hosts left running. */
+    List<Leftover> leftovers();
+
+    /** Ends exactly what dead hosts left running, within bounds, and tells what that was. */
+    List<Leftover> reap();
+
     /** Closes all sessions, ends all processes, within bounds. */
     @Override
     void close();

@@ -24,7 +24,7 @@ final class CommandTree {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         groups.put("Talk to an agent", List.of("run"));
         groups.put("See what is there", List.of("agents", "engines", "plugins"));
-        groups.put("Set it up", List.of("config", "completion"));
+        groups.put("Set it up", List.of("doctor", "config", "completion"));
         return groups;
     }
 
@@ -39,6 +39,7 @@ final class CommandTree {
                 .addSubcommand(new AgentsCommand(termal))
                 .addSubcommand(new EnginesCommand(termal))
                 .addSubcommand(new PluginsCommand(termal))
+                .addSubcommand(new DoctorCommand(termal))
                 .addSubcommand(config)
                 .addSubcommand(new CompletionCommand(termal));
         tree.getHelpSectionMap()

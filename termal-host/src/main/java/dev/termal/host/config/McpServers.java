@@ -1,12 +1,15 @@
 package dev.termal.host.config;
 
 import dev.termal.api.McpServer;
+import dev.termal.api.spi.HostEnvironment;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,12 +24,23 @@ public final class McpServers {
 
     /** Reads a file that holds {@code {"mcpServers": {…}}}, or the inner object alone. */
     public static List<McpServer> readFile(Path file, Map<String, String> environment) {
-        if (!java.nio.file.Files.exists(file)) {
+        if (!Files.exists(file)) {
             throw ConfigError.at(file.toString(), "no such file");
         }
         ObjectNode root = ConfigFile.read(file);
         JsonNode servers = root.has("mcpServers") ? root.get("mcpServers") : root;
         return read(servers, file + " mcpServers", environment);
+    }
+
+    /** The server with its command as a path; empty where that is not there. */
+    public static Optional<McpServer> located(McpServer.Stdio server, HostEnvironment environment) {
+        Path command = server.command();
+        if (command.isAbsolute()) {
+            return Files.exists(command) ? Optional.of(server) : Optional.empty();
+        }
+        return environment
+                .findExecutable(command.toString())
+                .map(path -> new McpServer.Stdio(server.name(), path, server.args(), server.env()));
     }
 
     static List<McpServer> read(JsonNode node, String where, Map<String, String> environment) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -50,6 +51,14 @@ public final class ProcessLauncher implements AutoCloseable {
         this.limits = limits;
         journal = new ProcessJournal(runFolder);
         sharedJson = new SharedJson(runFolder);
+    }
+
+    /**
+     * The program by which children get a group of their own, which a watchdog can end when the host is killed; empty where
+     * this machine has none.
+     */
+    public static Optional<Path> groupStarter() {
+        return Platform.setsid();
     }
 
     /** Starts a process without a trace. */

@@ -30,7 +30,7 @@ public final class HostOwnedOptions {
     }
 
     /** The options that are for the engine. */
-    static Map<String, String> forEngine(Map<String, String> options) {
+    public static Map<String, String> forEngine(Map<String, String> options) {
         Map<String, String> rest = new LinkedHashMap<>(options);
         SETTINGS.forEach(setting -> rest.remove(setting.key()));
         return rest;

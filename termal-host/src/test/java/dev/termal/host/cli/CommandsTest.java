@@ -150,6 +150,7 @@ class CommandsTest {
                 "agents",
                 "engines",
                 "plugins",
+                "doctor",
                 "config",
                 "config path",
                 "config show",

@@ -2,14 +2,18 @@ package dev.termal.host.cli;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.AgentId;
+import dev.termal.api.Diagnostics;
 import dev.termal.api.EngineId;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.SessionRequest;
 import dev.termal.api.spi.Setting;
 import dev.termal.host.AgentStatus;
+import dev.termal.host.DoctorReport;
+import dev.termal.host.DoctorSpec;
 import dev.termal.host.EffectiveSetting;
 import dev.termal.host.EngineStatus;
 import dev.termal.host.HostOptions;
+import dev.termal.host.Leftover;
 import dev.termal.host.PluginStatus;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.SessionSpec;
@@ -30,6 +34,11 @@ final class FakeTermal implements Termal {
     boolean closed;
     List<String> warnings = List.of();
     Optional<AgentException> failure = Optional.empty();
+
+    final List<DoctorSpec> examined = new ArrayList<>();
+    DoctorReport report = new DoctorReport(Diagnostics.NONE, List.of());
+    List<Leftover> leftovers = List.of();
+    List<Leftover> stubborn = List.of();
 
     private final FakeSession session;
 
@@ -125,6 +134,24 @@ final class FakeTermal implements Termal {
         }
         opened.add(spec);
         return session;
+    }
+
+    @Override
+    public DoctorReport doctor(DoctorSpec spec) {
+        examined.add(spec);
+        return report;
+    }
+
+    @Override
+    public List<Leftover> leftovers() {
+        return leftovers;
+    }
+
+    @Override
+    public List<Leftover> reap() {
+        List<Leftover> ended = leftovers;
+        leftovers = stubborn;
+        return ended;
     }
 
     @Override

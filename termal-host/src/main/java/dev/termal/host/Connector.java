@@ -1,0 +1,80 @@
+package dev.termal.host;
+
+import dev.termal.api.AgentConnection;
+import dev.termal.api.AgentEvent;
+import dev.termal.api.spi.AgentLauncher;
+import dev.termal.api.spi.AgentProfile;
+import dev.termal.api.spi.ClientCapabilities;
+import dev.termal.api.spi.ConnectRequest;
+import dev.termal.api.spi.Engine;
+import dev.termal.api.spi.LaunchSpec;
+import dev.termal.host.process.EarliestStart;
+import dev.termal.host.process.ProcessLauncher;
+import dev.termal.host.session.HostOwnedOptions;
+import jakarta.inject.Inject;
+import jakarta.inject.Provider;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** Reaches agents: makes the engines and lends them what starts processes. One per host; from any thread. */
+final class Connector implements AutoCloseable {
+    /** What the host offers agents: it answers forms and shows pages to visit; files and terminals are theirs. */
+    private static final ClientCapabilities OFFERED = new ClientCapabilities(false, false, false, true, true, true);
+
+    private final HostContext context;
+    private final Provider<ProcessLauncher> launcher;
+    private final Map<String, Engine> engines = new ConcurrentHashMap<>();
+    private volatile boolean launched;
+
+    @Inject
+    Connector(HostContext context, Provider<ProcessLauncher> launcher) {
+        this.context = context;
+        this.launcher = launcher;
+    }
+
+    Engine engine(SessionPlanner.Prepared prepared) {
+        return engines.computeIfAbsent(
+                prepared.engine().id().value(), id -> prepared.engine().create(context));
+    }
+
+    /** A connection's request, as for a session; nobody listens to what comes before there is one. */
+    ConnectRequest request(SessionPlanner.Prepared prepared) {
+        return request(prepared, prepared.options(), event -> {});
+    }
+
+    /** Reaches an agent without a session of the host. */
+    AgentConnection connect(SessionPlanner.Prepared prepared, Consumer<AgentEvent> listener)
+            throws InterruptedException {
+        return engine(prepared).connect(request(prepared, HostOwnedOptions.forEngine(prepared.options()), listener));
+    }
+
+    private ConnectRequest request(
+            SessionPlanner.Prepared prepared, Map<String, String> options, Consumer<AgentEvent> listener) {
+        AgentProfile profile = prepared.profile();
+        AgentLauncher starter = launch -> {
+            LaunchSpec start = prepared.launchSpec(launch);
+            new EarliestStart(context.clock()).await(start);
+            launched = true;
+            return launcher.get().start(start, profile.id(), profile.nestingMarkers());
+        };
+        return new ConnectRequest(
+                profile.id(),
+                prepared.binding(),
+                prepared.request(),
+                starter,
+                prepared.environment(),
+                options,
+                OFFERED,
+                listener);
+    }
+
+    /** Closes what the engines still have open, and ends all processes, within bounds. */
+    @Override
+    public void close() {
+        engines.values().forEach(Engine::close);
+        if (launched) {
+            launcher.get().close();
+        }
+    }
+}

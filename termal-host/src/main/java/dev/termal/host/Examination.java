@@ -1,0 +1,127 @@
+package dev.termal.host;
+
+import dev.termal.api.AgentConnection;
+import dev.termal.api.AgentException;
+import dev.termal.api.Diagnostics;
+import dev.termal.api.McpServer;
+import dev.termal.api.spi.AgentProfile;
+import dev.termal.api.spi.LaunchRequest;
+import dev.termal.api.spi.LaunchSpec;
+import dev.termal.host.DoctorReport.AgentReport;
+import dev.termal.host.config.Config;
+import dev.termal.host.config.EffectiveConfig;
+import dev.termal.host.config.TermalHome;
+import dev.termal.host.doctor.AgentExam;
+import dev.termal.host.doctor.ConnectionExam;
+import dev.termal.host.doctor.Findings;
+import dev.termal.host.doctor.HostExam;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Examines the host and its agents, as far as they can be: what is broken is a finding, and the rest is looked at all the same. */
+final class Examination {
+    private final TermalHome home;
+    private final Inventory inventory;
+    private final Connector connector;
+
+    @Inject
+    Examination(TermalHome home, Inventory inventory, Connector connector) {
+        this.home = home;
+        this.inventory = inventory;
+        this.connector = connector;
+    }
+
+    DoctorReport of(DoctorSpec spec) throws InterruptedException {
+        Findings host = new Findings();
+        HostExam exam = new HostExam(home, host);
+        exam.machine(HostVersion.VALUE);
+        Setup setup;
+        try {
+            exam.leftovers();
+            exam.plugins(inventory.catalog());
+            setup = settings(exam);
+        } catch (AgentException noHome) {
+            return new DoctorReport(
+                    host.failure("home", String.valueOf(noHome.getMessage()), "")
+                            .done(),
+                    List.of());
+        }
+        List<AgentReport> agents = new ArrayList<>();
+        for (AgentProfile profile : chosen(spec, setup)) {
+            agents.add(new AgentReport(profile.id(), profile.displayName(), agent(profile, spec, setup)));
+        }
+        return new DoctorReport(host.done(), agents);
+    }
+
+    /** What the config says; as if there were none where it is broken. */
+    private Setup settings(HostExam exam) {
+        try {
+            Setup setup = inventory.setup();
+            EffectiveConfig.of(setup.config(), setup.settings(), setup.known()); // the variables are looked at too
+            exam.config(setup.config().warnings());
+            return setup;
+        } catch (AgentException broken) {
+            exam.brokenConfig(String.valueOf(broken.getMessage()));
+            return inventory.withoutConfig();
+        }
+    }
+
+    private static List<AgentProfile> chosen(DoctorSpec spec, Setup setup) {
+        return spec.agent()
+                .map(name -> List.of(new AgentChooser(setup).named(name)))
+                .orElseGet(() -> List.copyOf(new TreeMap<>(setup.profiles()).values()));
+    }
+
+    private Diagnostics agent(AgentProfile profile, DoctorSpec spec, Setup setup) throws InterruptedException {
+        String name = profile.id().value();
+        Config.Agent configured = setup.config().agent(name);
+        boolean named = spec.agent().isPresent();
+        boolean relied = named
+                || setup.config().agents().containsKey(name)
+                || setup.settings().defaultAgent().filter(name::equals).isPresent();
+        SessionSpec session =
+                SessionSpec.builder(spec.cwd().toAbsolutePath()).agent(name).build();
+        Diagnostics still = new AgentExam(
+                        profile,
+                        setup.environment(profile),
+                        configured,
+                        servers(setup, configured),
+                        () -> launch(setup, session),
+                        relied)
+                .examine();
+        boolean starts = still.checks().stream()
+                .anyMatch(check -> check.name().equals("command") && check.outcome() == Diagnostics.Outcome.OK);
+        return named && spec.connect() && starts ? Findings.distinct(still.and(connection(setup, session))) : still;
+    }
+
+    private static List<McpServer> servers(Setup setup, Config.Agent configured) {
+        Map<String, McpServer> byName = new LinkedHashMap<>();
+        setup.config().mcpServers().forEach(server -> byName.put(server.name(), server));
+        configured.mcpServers().forEach(server -> byName.put(server.name(), server));
+        return List.copyOf(byName.values());
+    }
+
+    private static LaunchSpec launch(Setup setup, SessionSpec session) {
+        SessionPlanner.Prepared prepared = new SessionPlanner(setup).prepare(session);
+        LaunchRequest request = new LaunchRequest.ForConnection(prepared.request());
+        return prepared.binding()
+                .launchSpec(request, prepared.environment())
+                .map(launch -> prepared.launchSpec(request))
+                .orElseGet(() ->
+                        LaunchSpec.builder(List.of(), prepared.request().cwd()).build());
+    }
+
+    private Diagnostics connection(Setup setup, SessionSpec session) throws InterruptedException {
+        long begin = System.nanoTime();
+        try (AgentConnection connection = connector.connect(new SessionPlanner(setup).prepare(session), event -> {})) {
+            return ConnectionExam.of(connection, Duration.ofNanos(System.nanoTime() - begin));
+        } catch (AgentException e) {
+            return ConnectionExam.failed(e);
+        }
+    }
+}

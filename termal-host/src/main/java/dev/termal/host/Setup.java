@@ -1,0 +1,54 @@
+package dev.termal.host;
+
+import dev.termal.api.spi.AgentProfile;
+import dev.termal.api.spi.HostEnvironment;
+import dev.termal.host.config.Config;
+import dev.termal.host.config.ConfigAgents;
+import dev.termal.host.config.Known;
+import dev.termal.host.config.Settings;
+import dev.termal.host.config.TermalHome;
+import dev.termal.host.process.Machine;
+import java.util.Map;
+
+/** The settings that hold, and the agents that there are by them. Starts nothing. */
+final class Setup {
+    private final TermalHome home;
+    private final Map<String, String> variables;
+    private final Known known;
+    private final Config config;
+    private final Settings settings;
+    private final ConfigAgents agents;
+
+    Setup(TermalHome home, Map<String, String> variables, Known known, Config config) {
+        this.home = home;
+        this.variables = variables;
+        this.known = known;
+        this.config = config;
+        settings = new Settings(config, variables, known);
+        agents = new ConfigAgents(home.config(), config, known);
+    }
+
+    Config config() {
+        return config;
+    }
+
+    Known known() {
+        return known;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    /** All agents, in the order in which a ready one is looked for. */
+    Map<String, AgentProfile> profiles() {
+        return agents.profiles();
+    }
+
+    /** The machine as an agent sees it, with its settings. */
+    HostEnvironment environment(AgentProfile profile) {
+        HostEnvironment machine = new Machine(
+                variables, TermalHome.userHome(variables), home.run(), (id, key) -> settings.values(id.value(), key));
+        return agents.environment(profile.id().value(), machine);
+    }
+}

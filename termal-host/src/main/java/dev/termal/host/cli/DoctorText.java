@@ -1,0 +1,126 @@
+package dev.termal.host.cli;
+
+import dev.termal.api.Diagnostics;
+import dev.termal.api.Fact;
+import dev.termal.host.DoctorReport;
+import dev.termal.host.cli.output.Look;
+import dev.termal.host.cli.output.PlainText;
+import dev.termal.host.config.Durations;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What an examination found, for people. */
+final class DoctorText {
+    private static final int MAX_LINE = 1_000;
+    private static final int NAME_WIDTH = 12;
+    private static final String HINT_INDENT = " ".repeat(NAME_WIDTH + 5);
+
+    private final Look look;
+    private final boolean facts;
+    private final StringBuilder text = new StringBuilder();
+
+    DoctorText(Look look, boolean facts) {
+        this.look = look;
+        this.facts = facts;
+    }
+
+    String of(DoctorReport report) {
+        group("TermAl", report.host());
+        report.agents().forEach(agent -> group(agent.id() + " (" + agent.name() + ")", agent.diagnostics()));
+        text.append('\n')
+                .append(
+                        switch (report.worst()) {
+                            case OK -> look.green("All is well.");
+                            case WARNING -> look.yellow("It works; look at what is marked with \"!\".");
+                            case FAILURE -> look.red("Something does not work: see what is marked with \"✗\".");
+                        });
+        return text.append('\n').toString();
+    }
+
+    private void group(String title, Diagnostics found) {
+        text.append(text.isEmpty() ? "" : "\n").append(look.bold(title)).append('\n');
+        found.checks().forEach(this::check);
+        if (facts) {
+            found.facts().forEach(this::fact);
+        }
+    }
+
+    private void check(Diagnostics.Check check) {
+        String mark = switch (check.outcome()) {
+            case OK -> look.green("✓");
+            case WARNING -> look.yellow("!");
+            case FAILURE -> look.red("✗");
+        };
+        text.append("  ")
+                .append(mark)
+                .append(' ')
+                .append(String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", PlainText.line(check.name(), MAX_LINE)))
+                .append(' ')
+                .append(PlainText.line(check.detail(), MAX_LINE))
+                .append('\n');
+        if (!check.hint().isBlank()) {
+            for (String line : check.hint().strip().lines().toList()) {
+                text.append(HINT_INDENT)
+                        .append(look.dim(PlainText.line(line, MAX_LINE)))
+                        .append('\n');
+            }
+        }
+    }
+
+    private void fact(Fact fact) {
+        List<String> lines = lines(fact.value());
+        if (lines.size() == 1 && !(fact.value() instanceof Fact.Value.Entries)) {
+            text.append("    ")
+                    .append(look.dim(fact.label() + ": "))
+                    .append(lines.get(0))
+                    .append('\n');
+        } else if (!lines.isEmpty()) {
+            text.append("    ").append(look.dim(fact.label() + ":")).append('\n');
+            lines.forEach(line -> text.append("      ").append(line).append('\n'));
+        }
+    }
+
+    /** A list of short texts on one line, of long ones on a line each. */
+    private static List<String> lines(Fact.Value value) {
+        if (value instanceof Fact.Value.Items items) {
+            List<String> each = items.items().stream().map(DoctorText::line).toList();
+            return each.stream().allMatch(item -> item.indexOf(' ') < 0) && !each.isEmpty()
+                    ? List.of(String.join(" ", each))
+                    : each;
+        }
+        if (value instanceof Fact.Value.Entries entries) {
+            return entries.entries().entrySet().stream()
+                    .map(entry -> PlainText.line(entry.getKey(), MAX_LINE) + ": " + line(entry.getValue()))
+                    .toList();
+        }
+        return List.of(line(value));
+    }
+
+    private static String line(Fact.Value value) {
+        if (value instanceof Fact.Value.Text plain) {
+            return PlainText.line(plain.text(), MAX_LINE);
+        }
+        if (value instanceof Fact.Value.Numeric number) {
+            return number.number().toPlainString();
+        }
+        if (value instanceof Fact.Value.Flag flag) {
+            return flag.flag() ? "yes" : "no";
+        }
+        if (value instanceof Fact.Value.Elapsed elapsed) {
+            return Durations.format(elapsed.duration());
+        }
+        if (value instanceof Fact.Value.Bytes bytes) {
+            return String.format(Locale.ROOT, "%.1f MiB", bytes.bytes() / (1024.0 * 1024.0));
+        }
+        if (value instanceof Fact.Value.Items items) {
+            return items.items().stream().map(DoctorText::line).collect(Collectors.joining(", "));
+        }
+        return ((Fact.Value.Entries) value)
+                .entries().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(entry -> PlainText.line(entry.getKey(), MAX_LINE) + ": " + line(entry.getValue()))
+                        .collect(Collectors.joining(", "));
+    }
+}

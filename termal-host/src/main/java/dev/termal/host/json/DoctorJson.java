@@ -1,0 +1,122 @@
+package dev.termal.host.json;
+
+import dev.termal.api.Diagnostics;
+import dev.termal.api.Fact;
+import dev.termal.host.DoctorReport;
+import dev.termal.host.Leftover;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What an examination found, as one JSON document. */
+public final class DoctorJson {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private DoctorJson() {}
+
+    /** A report. */
+    public static ObjectNode of(DoctorReport report) {
+        return new Fields()
+                .put("outcome", report.worst())
+                .put("host", diagnostics(report.host()).node())
+                .list(
+                        "agents",
+                        report.agents(),
+                        agent -> new Fields()
+                                .put("id", agent.id().value())
+                                .put("name", agent.name())
+                                .put("outcome", agent.diagnostics().worst())
+                                .all(diagnostics(agent.diagnostics()).node())
+                                .node())
+                .node();
+    }
+
+    /** What was ended, and what would not end. */
+    public static ObjectNode reaped(List<Leftover> ended, List<Leftover> left) {
+        return new Fields()
+                .list("ended", ended, DoctorJson::leftover)
+                .list("left", left, DoctorJson::leftover)
+                .node();
+    }
+
+    private static ObjectNode leftover(Leftover each) {
+        ArrayNode processes = NODES.arrayNode();
+        each.processes().forEach(processes::add);
+        return new Fields()
+                .put("agent", each.agent().value())
+                .put("pid", each.pid())
+                .put("processes", processes)
+                .node();
+    }
+
+    private static Fields diagnostics(Diagnostics diagnostics) {
+        return new Fields()
+                .list("checks", diagnostics.checks(), DoctorJson::check)
+                .list("facts", diagnostics.facts(), DoctorJson::fact);
+    }
+
+    private static ObjectNode check(Diagnostics.Check check) {
+        return new Fields()
+                .put("name", check.name())
+                .put("outcome", check.outcome())
+                .put("detail", check.detail())
+                .putText("hint", check.hint())
+                .node();
+    }
+
+    private static ObjectNode fact(Fact fact) {
+        return new Fields()
+                .put("key", fact.key())
+                .put("label", fact.label())
+                .put("type", type(fact.value()))
+                .put("value", value(fact.value()))
+                .node();
+    }
+
+    private static String type(Fact.Value value) {
+        if (value instanceof Fact.Value.Text) {
+            return "text";
+        }
+        if (value instanceof Fact.Value.Numeric) {
+            return "number";
+        }
+        if (value instanceof Fact.Value.Flag) {
+            return "flag";
+        }
+        if (value instanceof Fact.Value.Elapsed) {
+            return "durationMs";
+        }
+        if (value instanceof Fact.Value.Bytes) {
+            return "bytes";
+        }
+        return value instanceof Fact.Value.Items ? "list" : "map";
+    }
+
+    private static JsonNode value(Fact.Value value) {
+        if (value instanceof Fact.Value.Text text) {
+            return NODES.stringNode(text.text());
+        }
+        if (value instanceof Fact.Value.Numeric number) {
+            return NODES.numberNode(number.number());
+        }
+        if (value instanceof Fact.Value.Flag flag) {
+            return NODES.booleanNode(flag.flag());
+        }
+        if (value instanceof Fact.Value.Elapsed elapsed) {
+            return NODES.numberNode(elapsed.duration().toMillis());
+        }
+        if (value instanceof Fact.Value.Bytes bytes) {
+            return NODES.numberNode(bytes.bytes());
+        }
+        if (value instanceof Fact.Value.Items items) {
+            ArrayNode array = NODES.arrayNode();
+            items.items().forEach(item -> array.add(value(item)));
+            return array;
+        }
+        ObjectNode object = NODES.objectNode();
+        ((Fact.Value.Entries) value).entries().forEach((name, entry) -> object.set(name, value(entry)));
+        return object;
+    }
+}

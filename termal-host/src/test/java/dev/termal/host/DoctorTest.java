@@ -1,0 +1,106 @@
+package dev.termal.host;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.Diagnostics.Check;
+import dev.termal.api.Diagnostics.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole examination of a host without engines and agents. */
+class DoctorTest {
+    @TempDir
+    Path folder;
+
+    private final Map<String, String> variables = new java.util.HashMap<>();
+
+    private DoctorReport examine() throws InterruptedException {
+        return examine(Optional.empty());
+    }
+
+    private DoctorReport examine(Optional<String> agent) throws InterruptedException {
+        HostOptions options = HostOptions.builder()
+                .home(folder.resolve("home"))
+                .environment(variables)
+                .build();
+        try (Termal host = Termal.open(options)) {
+            return host.doctor(new DoctorSpec(folder, agent, true));
+        }
+    }
+
+    private void config(String json) throws IOException {
+        Files.createDirectories(folder.resolve("home"));
+        Files.writeString(folder.resolve("home/config.json"), json);
+    }
+
+    private static Check check(DoctorReport report, String name) {
+        return report.host().checks().stream()
+                .filter(check -> check.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aFreshHost() throws InterruptedException {
+        DoctorReport report = examine();
+        assertTrue(report.worst() != Outcome.FAILURE, report.toString());
+        assertTrue(check(report, "config").detail().contains("the defaults hold"));
+        List<String> names = report.host().checks().stream().map(Check::name).toList();
+        assertTrue(names.containsAll(List.of("java", "home", "watchdog", "leftovers", "plugins", "config")));
+    }
+
+    @Test
+    void aBrokenConfigHidesNothingElse() throws Exception {
+        config("{\"permissions\": \"maybe\"}");
+        DoctorReport report = examine();
+        assertEquals(Outcome.FAILURE, check(report, "config").outcome());
+        assertTrue(check(report, "config").detail().contains("\"maybe\" is not one of ask"));
+        assertEquals(Outcome.OK, check(report, "plugins").outcome());
+    }
+
+    @Test
+    void aWrongVariableIsFound() throws InterruptedException {
+        variables.put("TERMAL_PERMISSIONS", "maybe");
+        assertTrue(check(examine(), "config").detail().contains("TERMAL_PERMISSIONS"));
+    }
+
+    @Test
+    void unknownKeysAreWarnings() throws Exception {
+        config("{\"agnets\": {}}");
+        assertTrue(examine().host().checks().stream()
+                .anyMatch(check ->
+                        check.outcome() == Outcome.WARNING && check.detail().contains("agnets")));
+    }
+
+    @Test
+    void aBrokenPluginIsAFailure() throws Exception {
+        Files.createDirectories(folder.resolve("home/plugins"));
+        Files.writeString(folder.resolve("home/plugins/broken.jar"), "no jar");
+        Check plugins = check(examine(), "plugins");
+        assertEquals(Outcome.FAILURE, plugins.outcome());
+        assertTrue(plugins.detail().contains("broken.jar"));
+    }
+
+    @Test
+    void aHomeThatCannotBeMade() throws Exception {
+        Files.writeString(folder.resolve("home"), "a file");
+        DoctorReport report = examine();
+        assertEquals(Outcome.FAILURE, report.worst());
+        assertEquals(List.of(), report.agents());
+    }
+
+    @Test
+    void anUnknownAgentIsAnError() {
+        AgentException e = assertThrows(AgentException.class, () -> examine(Optional.of("nobody")));
+        assertTrue(e.getMessage().contains("no agent is named \"nobody\""));
+    }
+}

@@ -1,0 +1,158 @@
+package dev.termal.host.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.api.AgentId;
+import dev.termal.api.Diagnostics;
+import dev.termal.api.Diagnostics.Check;
+import dev.termal.api.Diagnostics.Outcome;
+import dev.termal.api.Fact;
+import dev.termal.host.DoctorReport;
+import dev.termal.host.DoctorSpec;
+import dev.termal.host.Leftover;
+import dev.termal.host.json.Json;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class DoctorCommandTest {
+    private static final Leftover LEFT = new Leftover(new AgentId("sample"), 7, List.of(7L, 8L));
+
+    private final FakeTermal termal = new FakeTermal(new FakeSession(s -> {
+        throw new AssertionError("no turn");
+    }));
+    private final TestShell shell = new TestShell(options -> termal.open(options));
+
+    private static DoctorReport report(Outcome outcome) {
+        return new DoctorReport(
+                new Diagnostics(List.of(new Check("java", Outcome.OK, "17 in /jdk", "")), List.of()),
+                List.of(new DoctorReport.AgentReport(
+                        new AgentId("sample"),
+                        "The sample",
+                        new Diagnostics(
+                                List.of(new Check("command", outcome, "not\u001B[31m found", "install it\nthen try")),
+                                List.of(
+                                        Fact.of("agentVersion", "Version", "1.2"),
+                                        new Fact("spawns", "Starts", new Fact.Value.Numeric(BigDecimal.TEN)),
+                                        new Fact("cancel", "Cancel", new Fact.Value.Flag(true)),
+                                        new Fact("connectTime", "Time", new Fact.Value.Elapsed(Duration.ofMillis(70))),
+                                        new Fact("memory", "Memory", new Fact.Value.Bytes(3 << 20)),
+                                        new Fact(
+                                                "names",
+                                                "Names",
+                                                new Fact.Value.Items(
+                                                        List.of(new Fact.Value.Text("a"), new Fact.Value.Text("b")))),
+                                        new Fact(
+                                                "servers",
+                                                "Servers",
+                                                new Fact.Value.Entries(
+                                                        Map.of("s", new Fact.Value.Text("/bin/s")))))))));
+    }
+
+    @Test
+    void checksInGroupsWithMarksAndHints() {
+        termal.report = report(Outcome.WARNING);
+        assertEquals(0, shell.run("doctor"));
+        assertEquals("""
+                TermAl
+                  ✓ java         17 in /jdk
+
+                sample (The sample)
+                  ! command      not found
+                                 install it
+                                 then try
+
+                It works; look at what is marked with "!".
+                """, shell.out());
+        assertEquals(List.of(new DoctorSpec(shell.cwd, Optional.empty(), true)), termal.examined);
+        assertTrue(termal.closed);
+    }
+
+    @Test
+    void whatDoesNotWorkIsAnExitCode() {
+        termal.report = report(Outcome.FAILURE);
+        assertEquals(1, shell.run("doctor"));
+        assertTrue(shell.out().contains("  ✗ command "), shell.out());
+    }
+
+    @Test
+    void ofOneAgentAllIsShown() {
+        termal.report = report(Outcome.OK);
+        assertEquals(0, shell.run("doctor", "-a", "sample", "--no-connect"));
+        assertTrue(shell.out().contains("""
+                    Version: 1.2
+                    Starts: 10
+                    Cancel: yes
+                    Time: 70ms
+                    Memory: 3.0 MiB
+                    Names: a b
+                    Servers:
+                      s: /bin/s
+                """), shell.out());
+        assertEquals(List.of(new DoctorSpec(shell.cwd, Optional.of("sample"), false)), termal.examined);
+    }
+
+    @Test
+    void oneDocumentForPrograms() {
+        termal.report = report(Outcome.FAILURE);
+        assertEquals(1, shell.run("doctor", "-o", "json"));
+        JsonNode report = Json.read(shell.out());
+        assertEquals("failure", report.get("outcome").asString());
+        assertEquals("ok", report.at("/host/checks/0/outcome").asString());
+        assertEquals(
+                "install it\nthen try", report.at("/agents/0/checks/0/hint").asString());
+        JsonNode facts = report.at("/agents/0/facts");
+        assertEquals("1.2", facts.get(0).get("value").asString());
+        assertEquals(10, facts.get(1).get("value").asInt());
+        assertTrue(facts.get(2).get("value").asBoolean());
+        assertEquals("durationMs", facts.get(3).get("type").asString());
+        assertEquals(70, facts.get(3).get("value").asInt());
+        assertEquals(3 << 20, facts.get(4).get("value").asInt());
+        assertEquals("b", facts.get(5).get("value").get(1).asString());
+        assertEquals("/bin/s", facts.get(6).get("value").get("s").asString());
+        assertFalse(shell.out().contains("\u001B"), "escaped");
+    }
+
+    @Test
+    void colourOnlyWhereItIsWanted() {
+        termal.report = report(Outcome.FAILURE);
+        shell.terminals = TestShell.TERMINAL;
+        shell.run("doctor");
+        assertTrue(shell.out().contains("\u001B[31m✗\u001B[0m"), shell.out());
+    }
+
+    @Test
+    void reapsAndListsExactlyWhatWasLeft() {
+        termal.leftovers = List.of(LEFT);
+        assertEquals(0, shell.run("doctor", "--reap"));
+        assertEquals("ended sample, process 7, 8\n", shell.out());
+        assertEquals(List.of(), termal.examined);
+    }
+
+    @Test
+    void nothingToReap() {
+        assertEquals(0, shell.run("doctor", "--reap"));
+        assertEquals("No dead host left anything running.\n", shell.out());
+    }
+
+    @Test
+    void whatWouldNotEndIsAFailure() {
+        termal.leftovers = List.of(LEFT);
+        termal.stubborn = List.of(LEFT);
+        assertEquals(1, shell.run("doctor", "--reap", "-o", "json"));
+        assertEquals("would not end: sample, process 7, 8\n", shell.err());
+        assertEquals(8, Json.read(shell.out()).at("/left/0/processes/1").asInt());
+    }
+
+    @Test
+    void reapingIsForAllAgents() {
+        assertEquals(2, shell.run("doctor", "--reap", "-a", "sample"));
+        assertTrue(shell.err().contains("without --agent"), shell.err());
+    }
+}
