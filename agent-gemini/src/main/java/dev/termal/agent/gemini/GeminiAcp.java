@@ -1,6 +1,5 @@
 package dev.termal.agent.gemini;
 
-import dev.termal.api.AgentException;
 import dev.termal.api.EngineId;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.RawJson;
@@ -8,15 +7,11 @@ import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.HostEnvironment;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The Gemini CLI over ACP: one long-lived process, which asks before it acts.
@@ -25,9 +20,6 @@ import tools.jackson.databind.node.ObjectNode;
  * whether it took it.
  */
 final class GeminiAcp implements EngineBinding {
-    private static final JsonMapper JSON = JsonMapper.shared();
-    private static final String DEFAULTS = "GEMINI_CLI_SYSTEM_DEFAULTS_PATH";
-
     @Override
     public EngineId engine() {
         return new EngineId("acp");
@@ -35,66 +27,18 @@ final class GeminiAcp implements EngineBinding {
 
     @Override
     public Optional<LaunchSpec> launchSpec(LaunchRequest request, HostEnvironment environment) {
-        Path executable = GeminiProfile.search(environment).orThrow(GeminiProfile.INSTALL);
-        Path workspace = request.session().cwd();
-        LaunchSpec.Builder launch = LaunchSpec.builder(executable, workspace)
-                .args(GeminiVersion.protocolFlag(GeminiVersion.of(executable)))
-                // Else it starts itself a second time under a parent that swallows signals.
-                .env("GEMINI_CLI_NO_RELAUNCH", "true");
-        request.session().model().ifPresent(model -> launch.args("-m", name("model", model)));
-        launch.args(GeminiSettings.arguments(environment));
-        request.session().additionalDirectories().forEach(folder -> launch.args("--include-directories=" + folder));
-        String sandbox = GeminiSettings.sandbox(environment);
-        if (!sandbox.isEmpty() && !sandbox.equals("true") && !sandbox.equals("false")) {
-            launch.env("GEMINI_SANDBOX", sandbox);
-        }
-        GeminiHome home = new GeminiHome(environment);
-        signIn(new GeminiSignIn(environment, home), launch, workspace);
+        Path executable = GeminiLaunch.executable(environment);
+        LaunchSpec.Builder launch = GeminiLaunch.of(
+                executable,
+                List.of(GeminiVersion.protocolFlag(GeminiVersion.of(executable))),
+                request.session(),
+                environment);
         request.session()
                 .resume()
-                .flatMap(session -> new GeminiSessions(home).loadableFrom(session, workspace))
+                .flatMap(session -> new GeminiSessions(new GeminiHome(environment))
+                        .loadableFrom(session, request.session().cwd()))
                 .ifPresent(launch::notBefore);
-        if (environment.platform().equals("windows")) {
-            plainShell(home, launch);
-        }
         return Optional.of(launch.build());
-    }
-
-    private static void signIn(GeminiSignIn signIn, LaunchSpec.Builder launch, Path workspace) {
-        signIn.imported().forEach(launch::secretEnv);
-        signIn.defaultMethod(workspace)
-                .filter(method -> signIn.mayGiveDefaults())
-                .ifPresent(method -> {
-                    ObjectNode defaults = JSON.createObjectNode();
-                    defaults.putObject("security").putObject("auth").put("selectedType", method);
-                    launch.file("system-defaults.json", JSON.writeValueAsString(defaults));
-                    launch.env(DEFAULTS, LaunchSpec.PRIVATE_FOLDER + "/system-defaults.json");
-                });
-    }
-
-    /** On Windows the CLI's interactive shell crashes without a terminal, so it is switched off for this process. */
-    private static void plainShell(GeminiHome home, LaunchSpec.Builder launch) {
-        JsonNode system = GeminiHome.json(home.systemSettings())
-                .filter(JsonNode::isObject)
-                .orElseGet(JSON::createObjectNode);
-        ObjectNode settings = (ObjectNode) system;
-        child(child(settings, "tools"), "shell").put("enableInteractiveShell", false);
-        launch.file("system-settings.json", JSON.writeValueAsString(settings));
-        launch.env("GEMINI_CLI_SYSTEM_SETTINGS_PATH", LaunchSpec.PRIVATE_FOLDER + "/system-settings.json");
-        if (Files.exists(home.systemDefaults())) {
-            launch.env(DEFAULTS, home.systemDefaults().toString()); // else looked for beside the settings
-        }
-    }
-
-    private static ObjectNode child(ObjectNode parent, String name) {
-        return parent.path(name) instanceof ObjectNode object ? object : parent.putObject(name);
-    }
-
-    private static String name(String what, String value) {
-        if (value.isBlank() || value.startsWith("-")) {
-            throw new AgentException(ErrorCode.CONFIGURATION, "Not the name of a " + what + ": \"" + value + "\".");
-        }
-        return value;
     }
 
     /** History is repeated after the answer; signing in is the settings' matter, see {@link GeminiSignIn}. */

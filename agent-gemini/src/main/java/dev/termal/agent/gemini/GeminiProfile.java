@@ -25,7 +25,7 @@ import java.util.Set;
 final class GeminiProfile implements AgentProfile {
     static final String INSTALL = "Install it with: npm install -g @google/gemini-cli (Node 20 or newer)";
 
-    private static final List<EngineBinding> BINDINGS = List.of(new GeminiAcp());
+    private static final List<EngineBinding> BINDINGS = List.of(new GeminiAcp(), new GeminiStreamJson());
 
     static ExecutableSearch search(HostEnvironment environment) {
         return ExecutableSearch.of(GeminiSettings.ID, environment)
@@ -124,6 +124,8 @@ final class GeminiProfile implements AgentProfile {
                 "A second prompt cancels the first.",
                 "A prompt that begins with / or $ is a command of the CLI where it knows the word.",
                 "Errors carry the HTTP status of the model's API; 429 and 5xx are retried for minutes without a word.",
+                "Without a terminal (stream-json) it cannot ask: tools that need an approval are taken from the model.",
+                "Without a terminal it tells no thoughts, and an API's status as the last eight bits of its exit code.",
                 "Session files do not survive a change of folder: a session belongs to the folder it began in.");
     }
 

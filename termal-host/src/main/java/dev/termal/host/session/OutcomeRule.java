@@ -29,7 +29,7 @@ final class OutcomeRule {
      * @param ending who ended it early
      * @param error how the engine failed
      * @param stopReason how the agent ended it
-     * @param refusals requests that the policy or a person refused
+     * @param refusals requests that the policy or a person refused, and tool calls that the agent refused by itself
      * @param gaveText whether the agent said something
      * @param gavePlan whether the agent made a plan
      * @param completedCalls tool calls that ended well

@@ -117,6 +117,9 @@ final class TurnTally {
         if (update.status() == Status.COMPLETED && call.last.status() != Status.COMPLETED) {
             completed++;
         }
+        if (update.status() == Status.REJECTED && call.last.status() != Status.REJECTED && !call.asked) {
+            denied++; // refused by an agent that cannot ask
+        }
         call.announced = true;
         call.began |= update.status() == Status.IN_PROGRESS || update.status() == Status.COMPLETED;
         call.last = update.status().isFinal() ? withoutContent(update) : update;
@@ -152,7 +155,8 @@ final class TurnTally {
      * they still ask about it, so a call that was asked about counts only once it has completed.
      */
     private Optional<EntryBody.HostNotice> noticeIfUnapproved(Call call) {
-        boolean ran = call.last.status() == Status.COMPLETED || (call.began && !call.asked);
+        boolean ran = call.last.status() == Status.COMPLETED
+                || (call.began && !call.asked && call.last.status() != Status.REJECTED);
         if (policy == PermissionPolicy.AUTO
                 || !CHANGING.contains(call.last.kind())
                 || grantedIds.contains(call.last.id())

@@ -247,4 +247,17 @@ class TurnTallyTest {
         tally.accept(new EntryBody.QuestionAnswered("d", new Answer.Accepted(java.util.Map.of()), Decider.PRESET));
         assertEquals(2, facts().unanswered());
     }
+
+    @Test
+    void whatAnAgentThatCannotAskRefusesItselfIsDenied() {
+        call("t", Kind.EXECUTE, Status.IN_PROGRESS);
+        assertTrue(call("t", Kind.EXECUTE, Status.REJECTED).isEmpty());
+        call("t", Kind.EXECUTE, Status.REJECTED);
+        assertEquals(1, facts().refusals());
+        assertEquals(0, facts().unapproved());
+        asked("u", Kind.EDIT);
+        answered("u", Optional.of(NO), Decider.PERSON);
+        call("u", Kind.EDIT, Status.REJECTED);
+        assertEquals(2, facts().refusals());
+    }
 }
