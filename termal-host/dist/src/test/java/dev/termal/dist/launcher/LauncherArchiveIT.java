@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -34,6 +35,11 @@ class LauncherArchiveIT {
         box = new LauncherSandbox(temp);
         termal = box.install("installed here");
         trained = box.jvms.resolve("j/bin/trained");
+    }
+
+    @AfterEach
+    void awaitTrainers() throws Exception {
+        box.awaitQuiet();
     }
 
     private void jdk(String version, String java) throws Exception {

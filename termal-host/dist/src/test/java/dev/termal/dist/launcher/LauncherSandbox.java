@@ -216,6 +216,15 @@ final class LauncherSandbox {
     }
 
     /** Waits for what another process will do. */
+    /** Waits until no trainer of this sandbox runs any more: one still at work would write while the folder is removed. */
+    void awaitQuiet() throws Exception {
+        await(
+                "the end of what runs in the background",
+                () -> ProcessHandle.allProcesses()
+                        .map(process -> process.info().commandLine().orElse(""))
+                        .noneMatch(line -> line.contains(dir.toString())));
+    }
+
     static void await(String what, Callable<Boolean> condition) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(HANG_GUARD_SECONDS);
         while (!condition.call()) {
