@@ -25,8 +25,8 @@ import java.util.concurrent.TimeoutException;
 
 /** An engine under test with all that it is lent, and the agents it talks to. Closing it checks what was left behind. */
 final class EngineRig implements AutoCloseable {
-    /** Long enough for an agent that answers, short enough for one that does not: no result depends on it. */
-    private static final Duration CANCEL_GRACE = Duration.ofMillis(250);
+    /** Long enough for an agent that answers on a busy machine, short enough to wait for one that does not. */
+    private static final Duration CANCEL_GRACE = Duration.ofSeconds(2);
 
     private final FakeContext context = FakeContext.realTime().limits(Limits.DEFAULT.withCancelGrace(CANCEL_GRACE));
     private final List<ScriptedAgent> agents = new ArrayList<>();
