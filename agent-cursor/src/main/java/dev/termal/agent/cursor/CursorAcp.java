@@ -60,7 +60,8 @@ final class CursorAcp implements EngineBinding {
         return model.endsWith("]");
     }
 
-    private static String slug(String model) {
+    /** A name as the command line takes it. */
+    static String slug(String model) {
         if (model.isBlank() || model.startsWith("-")) {
             throw new AgentException(ErrorCode.CONFIGURATION, "Not the name of a model: \"" + model + "\".");
         }

@@ -79,7 +79,7 @@ final class CursorProfile implements AgentProfile {
 
     @Override
     public List<EngineBinding> bindings() {
-        return List.of(new CursorAcp());
+        return List.of(new CursorAcp(), new CursorStreamJson());
     }
 
     @Override
@@ -150,7 +150,9 @@ final class CursorProfile implements AgentProfile {
                 "An account's missing model shows as a message, not as an error.",
                 "It does not end when its input does; TermAl ends the process.",
                 "A cancelled prompt may be missing from what the model remembers.",
-                "It tells no token counts.");
+                "It tells no token counts over ACP.",
+                "Without a terminal (stream-json) it refuses by itself what needs an approval, and says that all went well.",
+                "A conversation over ACP and one without a terminal are apart: neither knows the other's ids.");
     }
 
     @Override

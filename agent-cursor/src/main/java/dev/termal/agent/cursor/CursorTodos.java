@@ -39,7 +39,7 @@ final class CursorTodos {
     }
 
     private static PlanEntry.Status status(String word) {
-        return switch (word.toLowerCase(Locale.ROOT)) {
+        return switch (word.toLowerCase(Locale.ROOT).replace("todo_status_", "")) {
             case "pending" -> PlanEntry.Status.PENDING;
             case "in_progress" -> PlanEntry.Status.IN_PROGRESS;
             case "completed" -> PlanEntry.Status.COMPLETED;
