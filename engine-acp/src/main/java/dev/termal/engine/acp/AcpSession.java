@@ -37,6 +37,7 @@ final class AcpSession implements AgentSession {
     private final Object lock = new Object();
     private SessionRequest request; // what is wished; guarded by lock
     private SessionRequest applied; // what the agent was told of it; guarded by lock
+    private @Nullable SessionRequest owed; // what a new process was not told yet, if there is one; guarded by lock
 
     AcpSession(AcpConnection connection, AgentLink link, SessionRequest request, SessionHandler handler) {
         this.connection = connection;
@@ -101,18 +102,36 @@ final class AcpSession implements AgentSession {
     /** Makes the session what it shall be, in a new process where the old one has ended or does not fit. */
     private void prepare() throws InterruptedException {
         SessionRequest target;
-        SessionRequest before;
+        SessionRequest changes;
+        SessionRequest lasting;
+        boolean changed;
         synchronized (lock) {
             target = request;
-            before = applied;
+            changed = !target.equals(applied);
+            changes = owed == null
+                    ? SessionWishes.changes(applied, target)
+                    : SessionWishes.merged(owed, SessionWishes.changes(applied, target));
+            lasting = owed == null ? withCurrentMode(applied, target) : changes;
         }
-        SessionRequest lasting = withCurrentMode(before, target);
-        boolean anew = conversation.prepare(target, !target.equals(before));
-        wishes().apply(
-                        anew ? lasting : SessionWishes.changes(before, target),
-                        failure -> inbox.notice(Notice.Level.WARNING, String.valueOf(failure.getMessage())));
+        AgentLink before = conversation.link();
+        try {
+            conversation.prepare(target, changed);
+        } finally {
+            if (!conversation.link().equals(before)) {
+                changes = lasting;
+                owe(lasting); // for a cancel may end this at any step
+            }
+        }
+        wishes().apply(changes, failure -> inbox.notice(Notice.Level.WARNING, String.valueOf(failure.getMessage())));
         synchronized (lock) {
             applied = target;
+            owed = null;
+        }
+    }
+
+    private void owe(SessionRequest wishes) {
+        synchronized (lock) {
+            owed = wishes;
         }
     }
 
@@ -263,6 +282,7 @@ final class AcpSession implements AgentSession {
             request = changed(request, change);
             if (isSet) {
                 applied = changed(applied, change);
+                owed = owed == null ? null : changed(owed, change);
             }
         }
     }

@@ -5,6 +5,7 @@ import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.AgentProcess;
 import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.EngineContext;
+import dev.termal.engine.acp.jsonrpc.FrameCodec;
 import dev.termal.engine.acp.jsonrpc.JsonRpcCall;
 import dev.termal.engine.acp.jsonrpc.JsonRpcException;
 import dev.termal.engine.acp.jsonrpc.JsonRpcPeer;
@@ -149,7 +150,7 @@ final class AgentLink implements AutoCloseable {
     /** The cause of a death is mostly the last thing that the agent wrote there. */
     private static AgentException withStderr(AgentException exited) {
         String tail = exited.detail().stderrTail().replaceAll("\\e\\[[;\\d]*[A-Za-z]", "");
-        String line = tail.strip().replaceAll("[\\p{Cntrl}\\s]+", " ");
+        String line = FrameCodec.oneLine(tail).replaceAll("\\s+", " ").strip();
         String end = line.length() > MAX_STDERR ? "..." + line.substring(line.length() - MAX_STDERR) : line;
         return end.isEmpty()
                 ? exited

@@ -33,8 +33,12 @@ final class Cancellation implements Runnable {
 
     @Override
     public void run() {
-        requests.cancelAll();
-        link.tell("session/cancel", Json.object().put("sessionId", sessionId));
+        try {
+            requests.cancelAll();
+            link.tell("session/cancel", Json.object().put("sessionId", sessionId));
+        } finally {
+            turn.told();
+        }
         if (hasEndedWithin(grace.dividedBy(2))) {
             return;
         }

@@ -141,10 +141,9 @@ final class Conversation {
 
     /**
      * Makes sure that a process holds the conversation and was launched as it must be for these wishes.
-     *
-     * @return whether a new process was launched, in which nothing is set yet
+     * In a new one nothing is set yet.
      */
-    boolean prepare(SessionRequest target, boolean changed) throws InterruptedException {
+    void prepare(SessionRequest target, boolean changed) throws InterruptedException {
         List<String> causes = new ArrayList<>();
         if (changed) {
             causes.addAll(connection
@@ -152,11 +151,9 @@ final class Conversation {
                     .causes(launched, target, inbox.facts().state()));
         }
         Optional<SessionId> wanted = wanted(target, causes);
-        boolean needed = !link.isAlive() || !causes.isEmpty();
-        if (needed) {
+        if (!link.isAlive() || !causes.isEmpty()) {
             relaunch(target, wanted, causes);
         }
-        return needed;
     }
 
     /** What to go on with; another conversation than the current is a cause of its own. */

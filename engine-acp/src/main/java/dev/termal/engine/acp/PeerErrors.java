@@ -3,6 +3,7 @@ package dev.termal.engine.acp;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.EngineBinding;
+import dev.termal.engine.acp.jsonrpc.FrameCodec;
 import dev.termal.engine.acp.jsonrpc.JsonRpcException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +22,21 @@ final class PeerErrors {
     private static final int MAX_MESSAGE = 500;
     private static final int UNAUTHORIZED = 401;
     private static final int TOO_MANY_REQUESTS = 429;
+    private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.DOTALL;
+
+    /** How an agent begins that does not know the session any more, whatever it was asked. */
     private static final Pattern LOST_SESSION = Pattern.compile(
             "invalid session|unknown session|no (previous |such )?sessions? |session\\b.{0,80}\\b(not found|does not exist)",
-            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+            FLAGS);
+
+    /** The same in the many words in which agents refuse to open a session. */
+    private static final Pattern CANNOT_OPEN = Pattern.compile(
+            "(CONVERSATION)\\w*\\b.{0,80}\\b(not found|not be found|does not exist|doesn't exist|unknown)"
+                    .concat("|(invalid|unknown|no|no such|no previous) (CONVERSATION)")
+                    .concat("|(not|can't|cannot|failed to|unable to) (find|locate) .{0,40}(CONVERSATION)")
+                    .concat("|no \\w+ found for (CONVERSATION)")
+                    .replace("CONVERSATION", "session|conversation|thread|chat"),
+            FLAGS);
 
     private static final Set<String> OPENING = Set.of("session/load", "session/resume", "session/fork");
     private static final List<String> EXPLAINING = List.of("details", "detail", "message", "error", "reason", "cause");
@@ -69,13 +82,13 @@ final class PeerErrors {
     /** Where a session is not being opened, the words may stand in whatever the agent quotes: only the first ones count. */
     private static boolean isLostSession(String method, List<String> words) {
         return OPENING.contains(method)
-                ? words.stream().anyMatch(text -> LOST_SESSION.matcher(text).find())
+                ? words.stream().anyMatch(text -> CANNOT_OPEN.matcher(text).find())
                 : method.startsWith("session/")
                         && LOST_SESSION.matcher(words.get(0)).lookingAt();
     }
 
     private String message(String method, ErrorCode code, String said) {
-        String line = said.replaceAll("[\\p{Cntrl}\\u2028\\u2029\\s]+", " ").strip();
+        String line = FrameCodec.oneLine(said).replaceAll("\\s+", " ").strip();
         String cut = line.length() > MAX_MESSAGE ? line.substring(0, MAX_MESSAGE) + "..." : line;
         return switch (code) {
             case AUTH_REQUIRED -> agent + " wants a sign-in first: " + cut;

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps the history that an agent repeats apart from what it says now. History ends with the answer to the request that
- * loads it; with agents that repeat it later, as their binding tells, when they were silent for a while and then are
- * prompted. Thread-safe.
+ * Keeps the history that an agent repeats apart from what it says now. A loaded session's history ends with the prompt after
+ * it, since some agents repeat it, or the end of it, after they have answered; before that prompt an agent that repeats late,
+ * as its binding tells, must have been silent for a while. Thread-safe.
  */
 final class Replay {
     private final Optional<Duration> quiet;
@@ -26,7 +26,7 @@ final class Replay {
     synchronized void begin(SessionRequest.Replay newWanted, boolean loads) {
         running = true;
         wanted = newWanted;
-        late = loads && quiet.isPresent();
+        late = loads;
     }
 
     synchronized void answered() {
@@ -54,7 +54,7 @@ final class Replay {
     synchronized void awaitQuiet(Duration within) throws InterruptedException {
         long end = System.nanoTime() + within.toNanos();
         long before = heard - 1;
-        while (late && running && before != heard && System.nanoTime() < end) {
+        while (late && quiet.isPresent() && running && before != heard && System.nanoTime() < end) {
             before = heard;
             long silent = System.nanoTime() + quiet.orElse(Duration.ZERO).toNanos();
             for (long left = silent - System.nanoTime();

@@ -19,8 +19,10 @@ final class Turn {
 
     private final Thread caller = Thread.currentThread();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final CompletableFuture<Void> told = new CompletableFuture<>();
     private Phase phase = Phase.PREPARING; // guarded by this, as all below
     private boolean cancelled;
+    private boolean telling;
     private @Nullable JsonRpcCall call;
     private @Nullable FollowUp followUp;
 
@@ -37,6 +39,7 @@ final class Turn {
     synchronized boolean sent(JsonRpcCall newCall) {
         phase = Phase.SENT;
         call = newCall;
+        telling |= cancelled;
         return cancelled;
     }
 
@@ -53,7 +56,24 @@ final class Turn {
         if (phase == Phase.PREPARING) {
             caller.interrupt();
         }
-        return phase == Phase.SENT;
+        telling = phase == Phase.SENT;
+        return telling;
+    }
+
+    /** The agent was told that the turn is cancelled, or cannot be. */
+    void told() {
+        told.complete(null);
+    }
+
+    /** Waits, where the agent is being told of a cancel, until it was: else it would take it for one of the next turn. */
+    void awaitTold() {
+        boolean wait;
+        synchronized (this) {
+            wait = telling;
+        }
+        if (wait) {
+            told.join(); // within the bound of a write
+        }
     }
 
     synchronized boolean isCancelled() {

@@ -22,9 +22,12 @@ final class Turns {
         return begun;
     }
 
-    synchronized void end(Turn turn) {
+    void end(Turn turn) {
         turn.end();
-        current = null;
+        turn.awaitTold();
+        synchronized (this) {
+            current = null;
+        }
     }
 
     synchronized Optional<Turn> current() {

@@ -15,6 +15,7 @@ import dev.termal.api.SessionId;
 import dev.termal.testkit.Script;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("ACP-01")
     void offersWhatTheHostOffersAndNothingElse() throws Exception {
         try (AcpRig rig = new AcpRig(folder, answering("{\"protocolVersion\":1}"))) {
             rig.connect();
@@ -52,6 +54,9 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("ACP-03")
+    @Tag("ACP-04")
+    @Tag("TOL-05")
     void anEmptyAnswerIsAnAgentThatCanLittle() throws Exception {
         try (AcpRig rig = new AcpRig(folder, answering("{}"))) {
             Capabilities capabilities = rig.connect().capabilities();
@@ -62,6 +67,8 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("ACP-03")
+    @Tag("TOL-05")
     void malformedCapabilitiesAreNone() throws Exception {
         String answer = "{\"protocolVersion\":1,\"agentInfo\":7,\"authMethods\":[1,{\"name\":\"no id\"}],"
                 + "\"agentCapabilities\":{\"loadSession\":\"yes\",\"sessionCapabilities\":null,"
@@ -77,6 +84,8 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("ACP-02")
+    @Tag("TOL-08")
     void anotherVersionIsRefusedWithBothNamed() throws Exception {
         for (String version : List.of("0", "2", "65535")) {
             try (AcpRig rig = new AcpRig(folder, answering("{\"protocolVersion\":" + version + "}"))) {
@@ -90,6 +99,8 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("ACP-06")
+    @Tag("SETUP-01")
     void aSilentAgentIsStartedOnceMore() throws Exception {
         Script silent = new Script()
                 .expectMethod("initialize")
@@ -109,6 +120,7 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("ACP-06")
     void theThreeWaysInWhichAHandshakeFailsAreToldApart() throws Exception {
         try (AcpRig rig = new AcpRig(
                 folder, new Script().expectMethod("initialize").send(Wire.error(-32603, "broken", "null")))) {
@@ -127,6 +139,7 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("ACP-48")
     void theMethodThatConfigNamesIsUsedBeforeTheFirstSession() throws Exception {
         Script script = new Script();
         Wire.initialize(script, "{}", ONE_METHOD);
@@ -138,6 +151,7 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("ACP-48")
     void aMethodThatIsNotOfferedOrNeedsATerminalIsRefused() throws Exception {
         for (String method : List.of("nope", "tty")) {
             Script script = new Script();
@@ -153,6 +167,8 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("ACP-25")
+    @Tag("ACP-49")
     void anAgentThatAsksIsSignedInToOnceWhereThereIsOneWay() throws Exception {
         Script script = new Script();
         Wire.initialize(script, "{}", ONE_METHOD);
@@ -168,6 +184,7 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("ACP-49")
     void whereThereAreTwoWaysOrItIsForbiddenAPersonIsAsked() throws Exception {
         Script two = new Script();
         Wire.initialize(two, "{}", TWO_METHODS);
@@ -192,6 +209,7 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("ACP-26")
     void theListFollowsCursorsAndDoesNotGoRound() throws Exception {
         Script script = new Script();
         Wire.initialize(script, "{\"sessionCapabilities\":{\"list\":{}}}");
@@ -212,6 +230,7 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("ACP-27")
     void deletingWhatIsNotThereIsWell() throws Exception {
         Script script = new Script();
         Wire.initialize(script, "{\"sessionCapabilities\":{\"delete\":{},\"close\":{}}}");

@@ -35,18 +35,36 @@ final class AcpRig implements AutoCloseable {
     final ScriptedAgent agent;
     final EventRecorder recorder;
     final List<AgentEvent> early = new CopyOnWriteArrayList<>();
-    private final FakeContext context =
-            FakeContext.realTime().limits(Limits.DEFAULT.withCancelGrace(Duration.ofMillis(200)));
-    private final Engine engine = new AcpEngineProvider().create(context);
+    private final FakeContext context;
+    private final Engine engine;
     private final Path folder;
     private final Map<String, String> options = new TreeMap<>();
     private EngineBinding binding = new BareBinding();
     private ClientCapabilities client = ClientCapabilities.NONE;
 
     AcpRig(Path folder, Script... scripts) {
+        this(folder, FakeContext.realTime(), ScriptedAgent.of(scripts));
+    }
+
+    private AcpRig(Path folder, FakeContext context, ScriptedAgent agent) {
         this.folder = folder;
-        agent = ScriptedAgent.of(scripts);
+        this.context = context.limits(Limits.DEFAULT.withCancelGrace(Duration.ofMillis(200)));
+        this.agent = agent;
+        engine = new AcpEngineProvider().create(context);
         recorder = EventRecorder.of(agent);
+    }
+
+    /** One in which no time passes but by {@link #advance}. */
+    static AcpRig frozen(Path folder, Script... scripts) {
+        return new AcpRig(folder, FakeContext.create(), ScriptedAgent.of(scripts));
+    }
+
+    void advance(Duration by) {
+        context.advance(by);
+    }
+
+    List<String> logged() {
+        return context.logged();
     }
 
     AcpRig option(String key, String value) {

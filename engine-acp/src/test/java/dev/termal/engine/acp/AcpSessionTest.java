@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +60,9 @@ final class AcpSessionTest {
     }
 
     @Test
+    @Tag("ACP-22")
+    @Tag("MODE-01")
+    @Tag("MODE-02")
     void wishesAreSetWhenASessionOpensAndOnlyWhereTheyDiffer() throws Exception {
         Script script = started("{}")
                 .expectMethod("session/new")
@@ -84,6 +88,7 @@ final class AcpSessionTest {
     }
 
     @Test
+    @Tag("MODE-02")
     void anUnknownModelIsRefusedWithTheChoices() throws Exception {
         Script script = started("{}").expectMethod("session/new").send(Wire.result(LEGACY));
         try (AcpRig rig = new AcpRig(folder, script)) {
@@ -96,6 +101,10 @@ final class AcpSessionTest {
     }
 
     @Test
+    @Tag("ACP-23")
+    @Tag("ACP-25")
+    @Tag("TOL-06")
+    @Tag("MODE-04")
     void modelsAndModesOfTheOlderFormCanBeSet() throws Exception {
         Script script = started("{}")
                 .expectMethod("session/new")
@@ -114,6 +123,7 @@ final class AcpSessionTest {
     }
 
     @Test
+    @Tag("MODE-06")
     void aNewProcessContinuesTheConversationWithAllWishes() throws Exception {
         Script first = started(LOADS)
                 .expectMethod("session/new")
@@ -173,6 +183,7 @@ final class AcpSessionTest {
     }
 
     @Test
+    @Tag("LOAD-04")
     void aConversationIsNeverReplacedSilently() throws Exception {
         Script first = started("{}")
                 .expectMethod("session/new")
@@ -210,6 +221,10 @@ final class AcpSessionTest {
     }
 
     @Test
+    @Tag("ACP-21")
+    @Tag("ACP-25")
+    @Tag("TOL-06")
+    @Tag("LOAD-01")
     void historyIsDeliveredAsHistoryOrNotAtAll() throws Exception {
         for (SessionRequest.Replay replay : SessionRequest.Replay.values()) {
             Script script = started(LOADS)
@@ -238,6 +253,7 @@ final class AcpSessionTest {
     }
 
     @Test
+    @Tag("LOAD-01")
     void historyThatComesAfterTheAnswerIsHistoryToo() throws Exception {
         Script script = started(LOADS)
                 .expectMethod("session/load")
@@ -304,6 +320,7 @@ final class AcpSessionTest {
     }
 
     @Test
+    @Tag("DEATH-06")
     void whatOnlyALaunchCanGiveStartsTheAgentAnew() throws Exception {
         Script first = started(LOADS)
                 .expectMethod("session/new")
@@ -353,6 +370,8 @@ final class AcpSessionTest {
     }
 
     @Test
+    @Tag("ACP-05")
+    @Tag("MCP-02")
     void serversThatTheAgentCannotReachAreLeftOutAndNamed() throws Exception {
         Script script = started("{\"mcpCapabilities\":{\"http\":true}}")
                 .expect(
@@ -372,6 +391,7 @@ final class AcpSessionTest {
     }
 
     @Test
+    @Tag("ACP-05")
     void foldersThatNeitherLaunchNorProtocolCanGiveAreRefused() throws Exception {
         Path more = Path.of("/more");
         try (AcpRig rig = new AcpRig(folder, started("{}"))) {

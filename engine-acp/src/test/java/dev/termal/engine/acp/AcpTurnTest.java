@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,9 @@ final class AcpTurnTest {
     }
 
     @Test
+    @Tag("ACP-24")
+    @Tag("ORDER-02")
+    @Tag("ORDER-04")
     void updatesBeforeTheSessionIsNamedComeAfterIt() throws Exception {
         Script script = new Script();
         Wire.initialize(script, "{}");
@@ -75,6 +79,8 @@ final class AcpTurnTest {
     }
 
     @Test
+    @Tag("ACP-28")
+    @Tag("ORDER-06")
     void whatComesAfterTheEndIsDelivered() throws Exception {
         Script script = prompted().send(END).send(Wire.update("s", Wire.text("late")));
         try (AcpRig rig = new AcpRig(folder, script)) {
@@ -85,6 +91,12 @@ final class AcpTurnTest {
     }
 
     @Test
+    @Tag("ACP-16")
+    @Tag("ACP-17")
+    @Tag("ACP-41")
+    @Tag("ACP-43")
+    @Tag("CORR-03")
+    @Tag("CORR-05")
     void unknownRequestsAreRefusedWithTheirOwnId() throws Exception {
         Script script = prompted()
                 .send(Wire.request("7", "nobody/knows", "{}"))
@@ -104,6 +116,8 @@ final class AcpTurnTest {
     }
 
     @Test
+    @Tag("ACP-17")
+    @Tag("CORR-05")
     void aHandlerThatFailsAnswersInOneSafeLine() throws Exception {
         Script script = prompted()
                 .send(Wire.request("5", "session/request_permission", ASK))
@@ -117,6 +131,7 @@ final class AcpTurnTest {
     }
 
     @Test
+    @Tag("TOOL-02")
     void aRefusedCallIsRejectedThoughTheAgentSaysNothingOrFailed() throws Exception {
         Script script = prompted()
                 .send(Wire.request("5", "session/request_permission", ASK))
@@ -135,6 +150,7 @@ final class AcpTurnTest {
     }
 
     @Test
+    @Tag("ACP-37")
     void anOptionThatWasNotOfferedIsNone() throws Exception {
         Script script = prompted()
                 .send(Wire.request("5", "session/request_permission", ASK))
@@ -148,6 +164,8 @@ final class AcpTurnTest {
     }
 
     @Test
+    @Tag("TOOL-03")
+    @Tag("TOOL-06")
     void callsLeftOpenAreClosedWithOneNotice() throws Exception {
         Script script = prompted()
                 .send(Wire.update("s", "{\"sessionUpdate\":\"tool_call\",\"toolCallId\":\"a\",\"title\":\"A\"}"))
@@ -164,6 +182,8 @@ final class AcpTurnTest {
     }
 
     @Test
+    @Tag("ACP-40")
+    @Tag("PERM-07")
     void theAgentCanTakeItsRequestBack() throws Exception {
         Script script = prompted()
                 .send(Wire.request("5", "session/request_permission", ASK))
@@ -180,6 +200,10 @@ final class AcpTurnTest {
     }
 
     @Test
+    @Tag("ACP-38")
+    @Tag("ACP-45")
+    @Tag("PERM-05")
+    @Tag("CANCEL-07")
     void aCancelWinsHoweverTheAgentAnswersIt() throws Exception {
         for (String answer : List.of(
                 END,
@@ -207,6 +231,9 @@ final class AcpTurnTest {
     }
 
     @Test
+    @Tag("ACP-45")
+    @Tag("PERM-07")
+    @Tag("CANCEL-08")
     void silenceAfterACancelIsAskedOnceMoreAndThenEnded() throws Exception {
         Script stuck = prompted()
                 .send(Wire.update("s", Wire.text("begun")))
@@ -232,6 +259,7 @@ final class AcpTurnTest {
     }
 
     @Test
+    @Tag("ACP-35")
     void deathTellsTheExitAndTheLastWords() throws Exception {
         Script script = prompted()
                 .send(Wire.update("s", "{\"sessionUpdate\":\"tool_call\",\"toolCallId\":\"t\",\"title\":\"A\"}"))
@@ -249,6 +277,8 @@ final class AcpTurnTest {
     }
 
     @Test
+    @Tag("ACP-43")
+    @Tag("ELICIT-01")
     void formsAndPagesBecomeQuestions() throws Exception {
         Script script = prompted()
                 .send(Wire.request(
@@ -334,6 +364,7 @@ final class AcpTurnTest {
     }
 
     @Test
+    @Tag("ACP-33")
     void aSecondPromptIsRefusedWhileOneRuns() throws Exception {
         Script script = prompted()
                 .send(Wire.update("s", Wire.text("begun")))

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,9 @@ final class ClientServicesTest {
     }
 
     @Test
+    @Tag("ACP-40")
+    @Tag("ACP-41")
+    @Tag("ACP-42")
     void filesAndTerminalsAreGivenWhereTheyWereOffered() throws Exception {
         Script script = new Script();
         Wire.initialize(script, "{}");

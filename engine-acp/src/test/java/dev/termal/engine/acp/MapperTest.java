@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -34,6 +35,7 @@ final class MapperTest {
     }
 
     @Test
+    @Tag("TOL-02")
     void contentKeepsWhatItDoesNotKnow() {
         assertEquals(
                 Optional.of(ContentBlock.text("x")), ContentMapper.read(json("{\"type\":\"text\",\"text\":\"x\"}")));
@@ -47,6 +49,8 @@ final class MapperTest {
     }
 
     @Test
+    @Tag("ACP-05")
+    @Tag("CONTENT-01")
     void contentIsWrittenWhereTheAgentTakesIt() {
         URI uri = URI.create("file:///a");
         Prompt prompt = new Prompt(List.of(
@@ -73,6 +77,9 @@ final class MapperTest {
     }
 
     @Test
+    @Tag("ACP-22")
+    @Tag("TOL-03")
+    @Tag("MODE-01")
     void optionsAreFlatOrGroupedAndOneBadItemCostsOnlyItself() {
         SessionFacts facts = SessionFacts.NONE.opened(
                 json(
@@ -91,6 +98,7 @@ final class MapperTest {
     }
 
     @Test
+    @Tag("ACP-22")
     void aModeOptionIsTheModeAndMovesWithIt() {
         SessionFacts facts =
                 SessionFacts.NONE.opened(json("{\"modes\":{\"currentModeId\":\"old\",\"availableModes\":[]},"
@@ -104,6 +112,8 @@ final class MapperTest {
     }
 
     @Test
+    @Tag("ACP-23")
+    @Tag("MODE-04")
     void modelsOfTheOlderFormYieldToAnOption() {
         String models =
                 "\"models\":{\"currentModelId\":\"a\",\"availableModels\":[{\"modelId\":\"a\",\"name\":\"A\"}]}";
@@ -121,6 +131,9 @@ final class MapperTest {
     }
 
     @Test
+    @Tag("ACP-37")
+    @Tag("PERM-01")
+    @Tag("TOL-02")
     void permissionOptionsMeanWhatTheirKindSays() {
         List<PermissionOption> options = PermissionMapper.options(
                 json(
@@ -133,6 +146,7 @@ final class MapperTest {
     }
 
     @Test
+    @Tag("ACP-32")
     void usageIsAbsentWhereItIsNotTold() {
         Usage session =
                 UsageMapper.session(json("{\"used\":5,\"size\":-1,\"cost\":{\"amount\":0.25,\"currency\":\"USD\"}}"));
@@ -150,6 +164,8 @@ final class MapperTest {
     }
 
     @Test
+    @Tag("ACP-43")
+    @Tag("ELICIT-01")
     void formsKeepTheirBoundsAndAnswersTheirTypes() {
         Question question = ElicitationMapper.form(
                 "q1",
@@ -192,6 +208,7 @@ final class MapperTest {
     }
 
     @Test
+    @Tag("ACP-18")
     void errorsSayTheirRealCauseInOneLine() {
         AgentException hidden =
                 error("session/prompt", -32603, "Internal error", "{\"error\":{\"message\":\"no\\nmoney\"}}");
@@ -205,6 +222,8 @@ final class MapperTest {
     }
 
     @Test
+    @Tag("ACP-18")
+    @Tag("LOAD-02")
     void aLostSessionIsToldInManyWays() {
         assertEquals(
                 ErrorCode.SESSION_NOT_FOUND,
@@ -260,6 +279,7 @@ final class MapperTest {
     }
 
     @Test
+    @Tag("ACP-24")
     void earlyUpdatesAreBounded() {
         EarlyUpdates early = new EarlyUpdates(2);
         assertTrue(early.add("a", json("1")) && early.add("b", json("2")) && !early.add("a", json("3")));

@@ -9,6 +9,7 @@ import dev.termal.api.ToolCall;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -30,6 +31,8 @@ final class UpdateReaderTest {
     }
 
     @Test
+    @Tag("ACP-29")
+    @Tag("TOL-01")
     void whatIsNotKnownIsKeptWhole() {
         for (String update : List.of(
                 "{\"sessionUpdate\":\"future_thing\",\"x\":1}",
@@ -54,6 +57,8 @@ final class UpdateReaderTest {
     }
 
     @Test
+    @Tag("ACP-31")
+    @Tag("TOL-03")
     void plansKeepTheirGoodItems() {
         assertEquals(
                 List.of("plan COMPLETED/HIGH 'a', OTHER/OTHER 'b'"),
@@ -63,6 +68,8 @@ final class UpdateReaderTest {
     }
 
     @Test
+    @Tag("ACP-32")
+    @Tag("TOL-07")
     void factsAreToldWhenTheyChange() {
         String title = "{\"sessionUpdate\":\"session_info_update\",\"title\":\"T\"}";
         assertEquals(1, read(title).size());
@@ -81,6 +88,8 @@ final class UpdateReaderTest {
     }
 
     @Test
+    @Tag("ACP-31")
+    @Tag("TOOL-01")
     void anUpdateKeepsWhatItDoesNotSay() {
         call(",\"title\":\"T\",\"kind\":\"read\",\"status\":\"in_progress\",\"rawInput\":{\"a\":1},"
                 + "\"locations\":[{\"path\":\"/a\",\"line\":3},{\"line\":1}],"
@@ -96,6 +105,10 @@ final class UpdateReaderTest {
     }
 
     @Test
+    @Tag("ACP-29")
+    @Tag("TOL-02")
+    @Tag("TOL-03")
+    @Tag("TOOL-04")
     void unknownWordsAreOtherAndBadContentCostsOnlyItself() {
         ToolCall call = call(",\"kind\":\"teleport\",\"status\":\"paused\",\"content\":[{\"type\":\"hologram\"},7,"
                 + "{\"type\":\"diff\",\"path\":\"/a\",\"oldText\":null,\"newText\":\"\"},{\"type\":\"diff\"},"
@@ -156,6 +169,7 @@ final class UpdateReaderTest {
     }
 
     @Test
+    @Tag("TOOL-06")
     void callsAreBoundedAndOpenOnesKept() {
         call(",\"title\":\"open\",\"status\":\"in_progress\"");
         IntStream.range(0, 2000)

@@ -124,9 +124,13 @@ public final class FrameCodec {
 
     /** One line of at most {@link #HEAD_CHARS} characters that no terminal obeys. */
     static String printable(String text) {
-        String head = text.length() > HEAD_CHARS ? text.substring(0, HEAD_CHARS) + "…" : text;
-        StringBuilder out = new StringBuilder(head.length());
-        head.codePoints().forEach(c -> out.appendCodePoint(isPrintable(c) ? c : ' '));
+        return oneLine(text.length() > HEAD_CHARS ? text.substring(0, HEAD_CHARS) + "…" : text);
+    }
+
+    /** A peer's text as one line that no terminal obeys: a blank for whatever is not printable. */
+    public static String oneLine(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> out.appendCodePoint(isPrintable(c) ? c : ' '));
         return out.toString();
     }
 

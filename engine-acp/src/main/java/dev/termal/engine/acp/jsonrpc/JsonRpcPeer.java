@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -36,6 +39,7 @@ public final class JsonRpcPeer implements AutoCloseable {
     private static final String CANCEL_REQUEST = "$/cancel_request";
 
     private final LineChannel channel;
+    private final LineSender sender;
     private final String name;
     private final PeerHandler handler;
     private final Duration exitWait;
@@ -57,6 +61,7 @@ public final class JsonRpcPeer implements AutoCloseable {
     public JsonRpcPeer(
             LineChannel channel, String name, PeerHandler handler, ThreadFactory threads, PeerLimits limits) {
         this.channel = channel;
+        this.sender = new LineSender(channel);
         this.name = name;
         this.handler = handler;
         this.exitWait = limits.exitWait();
@@ -92,14 +97,40 @@ public final class JsonRpcPeer implements AutoCloseable {
             return call; // no answer can come: the end of the queue fails the call
         }
         try {
-            channel.send(
-                    FrameCodec.encode(new Request(JsonNodeFactory.instance.numberNode(call.id()), method, params)));
+            sender.send(FrameCodec.encode(new Request(JsonNodeFactory.instance.numberNode(call.id()), method, params)));
         } catch (AgentException e) {
-            call.future().completeExceptionally(e.code() == ErrorCode.AGENT_EXITED ? endOfInput() : e);
+            if (e.code() == ErrorCode.AGENT_EXITED) {
+                endUnwritable();
+            } else {
+                dispatch(() -> call.future().completeExceptionally(e));
+            }
         } catch (RuntimeException e) {
-            call.future().completeExceptionally(e);
+            dispatch(() -> call.future().completeExceptionally(e));
         }
         return call;
+    }
+
+    /**
+     * A peer that cannot be written to has ended, mostly. Then what it said before its end is handled first, for that tells
+     * why; one that lives on will never answer.
+     */
+    private void endUnwritable() {
+        if (isDispatcher() || !endsWithin(exitWait)) {
+            dispatch(() -> end(new AgentException(
+                    ErrorCode.AGENT_EXITED, name + " closed its input", AgentException.Detail.stderr(stderrTail()))));
+        }
+    }
+
+    private boolean endsWithin(Duration time) {
+        try {
+            ended.get(time.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** Tells the peer; false where that cannot be sent any more. */
@@ -313,7 +344,7 @@ public final class JsonRpcPeer implements AutoCloseable {
             return false;
         }
         try {
-            channel.send(FrameCodec.encode(frame));
+            sender.send(FrameCodec.encode(frame));
             return true;
         } catch (AgentException e) {
             ignored.frame("a message that could not be sent: " + e.getMessage()); // the end of input will tell more
@@ -322,6 +353,10 @@ public final class JsonRpcPeer implements AutoCloseable {
     }
 
     private AgentException endOfInput() {
+        Optional<AgentException> blocked = sender.timedOut(exitWait);
+        if (blocked.isPresent()) {
+            return blocked.get(); // the peer was ended for it
+        }
         String how = channel.awaitExit(exitWait)
                 .map(exit -> "ended (" + exit.describe() + ")")
                 .orElse("closed its output");

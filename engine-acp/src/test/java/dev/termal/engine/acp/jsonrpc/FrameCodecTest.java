@@ -10,6 +10,7 @@ import dev.termal.engine.acp.jsonrpc.Frame.Notification;
 import dev.termal.engine.acp.jsonrpc.Frame.Request;
 import dev.termal.engine.acp.jsonrpc.Frame.Response;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +32,7 @@ class FrameCodecTest {
                 "\"a\\\"b\"",
                 "null"
             })
+    @Tag("CORR-03")
     void idsComeBackWithTheirType(String id) {
         Request request =
                 assertInstanceOf(Request.class, one("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"m\"}"));
@@ -76,12 +78,14 @@ class FrameCodecTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\r", "\t \r", "\uFEFF", "\0", "\uFEFF\r"})
+    @Tag("FRAME-03")
     void blankLinesAreNothing(String line) {
         assertEquals(List.of(), FrameCodec.decode(line));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"%s\r", "\uFEFF%s", "\0%s\0", "  %s  ", "\uFEFF%s\r"})
+    @Tag("FRAME-03")
     void whatSomeSystemsPutAroundLinesIsTolerated(String around) {
         Frame frame = one(String.format(around, "{\"jsonrpc\":\"2.0\",\"method\":\"m\"}"));
 
@@ -110,6 +114,8 @@ class FrameCodecTest {
                 "[",
                 "{"
             })
+    @Tag("ACP-09")
+    @Tag("FRAME-01")
     void whatIsNoMessageIsAValueWithAReason(String line) {
         Malformed malformed = assertInstanceOf(Malformed.class, one(line));
 
@@ -118,6 +124,8 @@ class FrameCodecTest {
     }
 
     @Test
+    @Tag("ACP-10")
+    @Tag("FRAME-07")
     void anArrayIsUnpackedAndItsBadElementsStayAlone() {
         List<Frame> frames = FrameCodec.decode(
                 "[{\"jsonrpc\":\"2.0\",\"method\":\"a\"},7,{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]");
@@ -129,6 +137,7 @@ class FrameCodecTest {
     }
 
     @Test
+    @Tag("FRAME-12")
     void bombsAreMalformed() {
         String deep =
                 "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":" + "[".repeat(100_000) + "]".repeat(100_000) + "}";
@@ -140,6 +149,7 @@ class FrameCodecTest {
     }
 
     @Test
+    @Tag("FRAME-06")
     void aStringMayFillTheLongestLine() {
         String text = "ä".repeat(8 * 1024 * 1024);
 
@@ -169,6 +179,8 @@ class FrameCodecTest {
                 "\0",
                 "\t\"\\"
             })
+    @Tag("ACP-07")
+    @Tag("FRAME-11")
     void anyTextSurvivesOnOneLine(String text) {
         JsonNode params = FrameCodec.JSON.createObjectNode().put("text", text);
 
@@ -195,6 +207,7 @@ class FrameCodecTest {
     }
 
     @Test
+    @Tag("FRAME-09")
     void theHeadOfNoiseIsShortAndHarmless() {
         Malformed malformed = (Malformed) one("a\u001b[2Jbad\u202E" + "x".repeat(10_000));
 

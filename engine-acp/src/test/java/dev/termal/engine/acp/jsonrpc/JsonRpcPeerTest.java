@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,14 @@ class JsonRpcPeerTest {
     }
 
     private JsonRpcPeer start(PeerHandler handler, int queueFrames, int noiseLines) {
+        return start(handler, new PeerLimits(queueFrames, noiseLines, LONG));
+    }
+
+    private JsonRpcPeer start(PeerHandler handler, Duration exitWait) {
+        return start(handler, new PeerLimits(16, 5, exitWait));
+    }
+
+    private JsonRpcPeer start(PeerHandler handler, PeerLimits limits) {
         peer = new JsonRpcPeer(
                 channel,
                 "gizmo",
@@ -62,7 +71,7 @@ class JsonRpcPeerTest {
                     threads.add(thread);
                     return thread;
                 },
-                new PeerLimits(queueFrames, noiseLines, LONG));
+                limits);
         peer.start();
         return peer;
     }
@@ -107,6 +116,8 @@ class JsonRpcPeerTest {
     }
 
     @Test
+    @Tag("ACP-15")
+    @Tag("CORR-01")
     void answersMayComeInAnyOrderAndNullIsOne() throws Exception {
         start();
         JsonRpcCall first = peer.call("a", NONE);
@@ -119,6 +130,7 @@ class JsonRpcPeerTest {
     }
 
     @Test
+    @Tag("ACP-18")
     void anErrorKeepsCodeMessageAndData() {
         JsonRpcCall call = start().call("ask", NONE);
 
@@ -160,6 +172,9 @@ class JsonRpcPeerTest {
                 "{'jsonrpc':'2.0','id':1,'result':{},'error':{}}",
                 "{'jsonrpc':'2.0','id':1}"
             })
+    @Tag("ACP-15")
+    @Tag("CORR-01")
+    @Tag("CORR-02")
     void whatAnswersNothingIsIgnoredAndTold(String line) throws Exception {
         JsonRpcCall call = start().call("ask", NONE);
 
@@ -175,6 +190,7 @@ class JsonRpcPeerTest {
     }
 
     @Test
+    @Tag("CORR-01")
     void afterATimeoutTheAnswerIsIgnored() throws Exception {
         JsonRpcCall call = start().call("ask", NONE);
 
@@ -238,6 +254,9 @@ class JsonRpcPeerTest {
     // Order and bounds
 
     @Test
+    @Tag("ACP-12")
+    @Tag("ACP-28")
+    @Tag("ORDER-05")
     void anAnswerComesAfterAllThatWasSaidBeforeIt() throws Exception {
         int updates = 200_000;
         CountDownLatch stalled = new CountDownLatch(1);
@@ -306,6 +325,8 @@ class JsonRpcPeerTest {
     // Noise
 
     @Test
+    @Tag("ACP-09")
+    @Tag("FRAME-01")
     void noiseIsCountedKeptAndSkipped() throws Exception {
         JsonRpcCall call = start().call("ask", NONE);
 
@@ -326,6 +347,7 @@ class JsonRpcPeerTest {
     }
 
     @Test
+    @Tag("FRAME-02")
     void muchNoiseBeforeAnAnswerEndsTheConnection() throws Exception {
         JsonRpcCall call = start().call("initialize", NONE);
 
@@ -343,6 +365,7 @@ class JsonRpcPeerTest {
     }
 
     @Test
+    @Tag("FRAME-02")
     void noiseAloneAndAnEndAreShown() {
         channel.exitsWith(2);
         JsonRpcCall call = start().call("initialize", NONE);
@@ -358,6 +381,7 @@ class JsonRpcPeerTest {
     }
 
     @Test
+    @Tag("FRAME-08")
     void aMessageOverSeveralLinesIsNamed() {
         JsonRpcCall call = start().call("initialize", NONE);
 
@@ -373,6 +397,8 @@ class JsonRpcPeerTest {
     // The end
 
     @Test
+    @Tag("ACP-35")
+    @Tag("DEATH-05")
     void theEndFailsEveryCallOnceWithTheExitAndStderr() throws Exception {
         channel.exitsWith(3);
         channel.stderr = "panic: out of cheese";
@@ -394,6 +420,8 @@ class JsonRpcPeerTest {
     }
 
     @Test
+    @Tag("ACP-35")
+    @Tag("DEATH-05")
     void afterTheEndCallsFailAtOnceAndNothingIsWritten() throws Exception {
         start();
         channel.ends();
@@ -413,6 +441,7 @@ class JsonRpcPeerTest {
         start();
         channel.exitsWith(137);
         channel.broken = true;
+        channel.ends();
 
         AgentException failure = failure(AgentException.class, peer.call("ask", NONE));
 
@@ -422,6 +451,22 @@ class JsonRpcPeerTest {
     }
 
     @Test
+    @Tag("DEATH-03")
+    void aPeerThatReadsNoMoreAndLivesIsEnded() throws Exception {
+        start(new Listener(), Duration.ofMillis(50));
+        channel.broken = true;
+
+        AgentException failure = failure(AgentException.class, peer.call("ask", NONE));
+
+        assertEquals(ErrorCode.AGENT_EXITED, failure.code());
+        assertEquals("gizmo closed its input", failure.getMessage());
+        threads.get(1).join();
+        assertTrue(channel.closes.get() > 0);
+    }
+
+    @Test
+    @Tag("ACP-11")
+    @Tag("FRAME-06")
     void aLineThatIsTooLongEndsTheConnectionAfterWhatCameBefore() throws Exception {
         JsonRpcCall call = start().call("ask", NONE);
         AgentException tooLong = new AgentException(ErrorCode.PROTOCOL, "A line is longer than 16 bytes");
@@ -435,6 +480,7 @@ class JsonRpcPeerTest {
     }
 
     @Test
+    @Tag("ACP-47")
     void closingIsIdempotentAndLeavesNoFuture() throws Exception {
         JsonRpcCall call = start().call("ask", NONE);
 

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,8 @@ class ResponderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"7", "0", "\"\"", "\"0\"", "null", "\"ä\""})
+    @Tag("ACP-16")
+    @Tag("CORR-03")
     void theIdIsEchoed(String id) throws Exception {
         handleWith(responder -> responder.result(empty));
 
@@ -79,6 +82,8 @@ class ResponderTest {
     }
 
     @Test
+    @Tag("ACP-17")
+    @Tag("CORR-05")
     void failuresAreToldSafely() throws Exception {
         handleWith(responder -> {
             if (thrown != null) {
@@ -140,6 +145,7 @@ class ResponderTest {
     }
 
     @Test
+    @Tag("ACP-39")
     void anAnswerMayComeLaterWhileOthersPass() throws Exception {
         handleWith(responder -> {});
         channel.says("{'jsonrpc':'2.0','id':1,'method':'ask'}", "{'jsonrpc':'2.0','id':2,'method':'ask'}");
@@ -155,6 +161,8 @@ class ResponderTest {
     }
 
     @Test
+    @Tag("ACP-40")
+    @Tag("PERM-07")
     void aCancelledRequestCancelsItsStage() throws Exception {
         CompletableFuture<JsonNode> stage = new CompletableFuture<>();
         handleWith(responder -> responder.answerWith(stage));
@@ -185,6 +193,8 @@ class ResponderTest {
     }
 
     @Test
+    @Tag("ACP-17")
+    @Tag("CORR-06")
     void notificationsAreNeverAnswered() throws Exception {
         handleWith(responder -> {});
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -33,6 +34,9 @@ class StreamChannelTest {
     }
 
     @Test
+    @Tag("ACP-08")
+    @Tag("FRAME-04")
+    @Tag("FRAME-05")
     void linesAreUtf8WhateverTheirPieces() {
         StreamChannel channel = reading("äöü 😀\u2028\n\nlast without an end".getBytes(StandardCharsets.UTF_8));
 
@@ -52,6 +56,7 @@ class StreamChannelTest {
     }
 
     @Test
+    @Tag("FRAME-10")
     void linesOfSeveralThreadsDoNotMix() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         StreamChannel channel = new StreamChannel(InputStream.nullInputStream(), out, 32);

@@ -1,0 +1,49 @@
+package dev.termal.engine.acp;
+
+import dev.termal.testkit.Script;
+
+/** The beginnings of scripts that tests share: an agent that can load, and its session {@code s}. */
+final class Scripts {
+    static final String LOADS = "{\"loadSession\":true}";
+    static final String END = Wire.promptResult("{\"stopReason\":\"end_turn\"}");
+
+    private Scripts() {}
+
+    static Script started(String capabilities) {
+        Script script = new Script();
+        Wire.initialize(script, capabilities);
+        return script;
+    }
+
+    static Script opened() {
+        return started(LOADS).expectMethod("session/new").send(Wire.result("{\"sessionId\":\"s\"}"));
+    }
+
+    static Script prompted() {
+        return opened().expectMethod("session/prompt").as("prompt");
+    }
+
+    /** A process that goes on with the session and answers one prompt. */
+    static Script again() {
+        return started(LOADS)
+                .expect("session/load", "\"sessionId\":\"s\"")
+                .send(Wire.result("{}"))
+                .expectMethod("session/prompt")
+                .as("prompt")
+                .send(Wire.update("s", Wire.text("again")))
+                .send(END);
+    }
+
+    static String ask(String id, String toolCallId) {
+        return Wire.request(
+                id,
+                "session/request_permission",
+                "{\"sessionId\":\"s\",\"toolCall\":{\"toolCallId\":\"" + toolCallId + "\",\"title\":\"rm\"},"
+                        + "\"options\":[{\"optionId\":\"y\",\"name\":\"Yes\",\"kind\":\"allow_once\"},"
+                        + "{\"optionId\":\"n\",\"name\":\"No\",\"kind\":\"reject_once\"}]}");
+    }
+
+    static String tool(String id, String fields) {
+        return Wire.update("s", "{\"sessionUpdate\":\"tool_call\",\"toolCallId\":\"" + id + "\"" + fields + "}");
+    }
+}
