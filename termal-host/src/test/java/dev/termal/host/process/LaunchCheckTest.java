@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +42,7 @@ final class LaunchCheckTest {
     }
 
     @Test
+    @Tag("SETUP-04")
     void missingProgramsAreToldFromMissingFolders() {
         assertRefused(ErrorCode.EXECUTABLE_NOT_FOUND, "PATH", "absent");
         assertRefused(ErrorCode.EXECUTABLE_NOT_FOUND, "does not exist", bin + "/absent");
@@ -54,6 +56,7 @@ final class LaunchCheckTest {
     }
 
     @Test
+    @Tag("SETUP-04")
     void whatIsNoProgramIsRefused() throws IOException {
         assertRefused(ErrorCode.LAUNCH_FAILED, "folder", bin.toString());
         Path plain = Files.writeString(bin.resolve("plain"), "x");
@@ -62,6 +65,7 @@ final class LaunchCheckTest {
     }
 
     @Test
+    @Tag("SETUP-04")
     void aScriptWithoutItsInterpreterIsRefused() throws IOException {
         script("a", "#!/no/such/thing -x\n");
         assertRefused(ErrorCode.EXECUTABLE_NOT_FOUND, "/no/such/thing", "a");

@@ -19,12 +19,14 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class LineReaderTest {
     private static final int BOUND = 64 * 1024;
 
     @Test
+    @Tag("FRAME-05")
     void endsOfLinesAreTakenOff() throws IOException {
         assertEquals(List.of("one", "two", "", "a\rb", "last"), read("one\ntwo\r\n\na\rb\nlast"));
     }
@@ -56,6 +58,7 @@ final class LineReaderTest {
     }
 
     @Test
+    @Tag("FRAME-06")
     void aLongerLineFailsAfterThoseBeforeIt() throws IOException {
         LineReader reader = new LineReader(stream("before\n" + "x".repeat(BOUND + 1) + "\nafter"), BOUND);
         assertEquals(Optional.of("before"), reader.next());
@@ -68,6 +71,7 @@ final class LineReaderTest {
     }
 
     @Test
+    @Tag("FRAME-06")
     void anEndlessLineIsNotCollected() {
         Endless endless = new Endless();
         LineReader reader = new LineReader(endless, BOUND);
@@ -76,6 +80,7 @@ final class LineReaderTest {
     }
 
     @Test
+    @Tag("FRAME-04")
     void charactersAreNotCutByReadsOfOneByte() throws IOException {
         assertEquals(List.of("你😀é", "ß"), all(new LineReader(new Slow(stream("你😀é\nß\n"), 1), BOUND)));
     }

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +87,7 @@ final class LocalProcessIT {
     }
 
     @Test
+    @Tag("FRAME-10")
     void linesOfSeveralWritersDoNotMix() throws Exception {
         AgentProcess process = start("cat");
         List<CompletableFuture<Void>> writers = new ArrayList<>();
@@ -104,6 +106,7 @@ final class LocalProcessIT {
     }
 
     @Test
+    @Tag("END-01")
     void theWholeTreeOfALauncherThatSwallowsTheSignalIsEnded() throws Exception {
         ProcessLauncher impatient = launcher(Shell.impatient());
         AgentProcess process = Shell.start(
@@ -121,6 +124,7 @@ final class LocalProcessIT {
     }
 
     @Test
+    @Tag("END-01")
     void anAgentThatEndsWithItsInputIsNotSignalled() throws Exception {
         AgentProcess process = start("echo ready; cat > /dev/null; exit 7");
         assertEquals(Optional.of("ready"), process.receive());
@@ -191,6 +195,7 @@ final class LocalProcessIT {
     }
 
     @Test
+    @Tag("DEATH-03")
     void anAgentThatNeverReadsIsEndedByTheWriteThatBlocks() throws Exception {
         ProcessLauncher impatient = launcher(Shell.impatient());
         AgentProcess process = Shell.start(
@@ -206,6 +211,7 @@ final class LocalProcessIT {
     }
 
     @Test
+    @Tag("STDERR-01")
     void muchErrorOutputDoesNotStopTheAgent() throws Exception {
         AgentProcess process =
                 start("head -c 10000000 /dev/zero | tr '\\0' e >&2; printf '\\nlast words' >&2; echo done");
