@@ -8,8 +8,6 @@ import dev.termal.api.spi.LaunchSpec;
 import dev.termal.host.config.ConfigSchema;
 import dev.termal.host.config.EffectiveConfig;
 import dev.termal.host.config.TermalHome;
-import dev.termal.host.plugin.PluginCatalog;
-import dev.termal.host.plugin.PluginOrigin;
 import dev.termal.host.plugin.PluginProblem;
 import dev.termal.host.process.Reaper;
 import dev.termal.host.session.LiveSession;
@@ -17,10 +15,8 @@ import dev.termal.host.session.Sessions;
 import dev.termal.host.session.TurnRules;
 import jakarta.inject.Inject;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -102,43 +98,7 @@ final class LocalTermal implements Termal {
 
     @Override
     public List<PluginStatus> plugins() {
-        PluginCatalog catalog = inventory.catalog();
-        List<PluginStatus> list = new ArrayList<>();
-        catalog.origins().forEach(origin -> list.add(status(origin, catalog)));
-        catalog.problems().stream()
-                .filter(problem -> list.stream().noneMatch(s -> isAbout(problem, s)))
-                .map(LocalTermal::status)
-                .forEach(list::add);
-        return list;
-    }
-
-    private static PluginStatus status(PluginOrigin origin, PluginCatalog catalog) {
-        return new PluginStatus(
-                origin.module(),
-                origin.version().orElse(""),
-                origin.apiVersion().orElse(""),
-                place(origin.place()),
-                origin.sha256(),
-                catalog.provides(origin),
-                catalog.problems().stream()
-                        .filter(problem ->
-                                problem.place().isPresent() && problem.place().equals(origin.place()))
-                        .map(PluginProblem::text)
-                        .findFirst());
-    }
-
-    private static PluginStatus status(PluginProblem problem) {
-        String name = problem.place().map(Path::getFileName).map(Path::toString).orElse("");
-        return new PluginStatus(
-                name, "", "", place(problem.place()), Optional.empty(), List.of(), Optional.of(problem.text()));
-    }
-
-    private static boolean isAbout(PluginProblem problem, PluginStatus status) {
-        return status.problem().filter(problem.text()::equals).isPresent();
-    }
-
-    private static String place(Optional<Path> place) {
-        return place.map(Path::toString).orElse("built in");
+        return PluginReport.of(inventory.catalog());
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param place the jar or folder, or {@code built in}
  * @param sha256 of the jar
  * @param provides what it brings, such as {@code agent sample}
- * @param problem why it was not loaded, or what is wrong with it, in one line
+ * @param problems why it was not loaded, or what is wrong with it, a line each that names the place
  */
 public record PluginStatus(
         String name,
@@ -21,9 +21,15 @@ public record PluginStatus(
         String place,
         Optional<String> sha256,
         List<String> provides,
-        Optional<String> problem) {
-    /** Copies its list. */
+        List<String> problems) {
+    /** Copies its lists. */
     public PluginStatus {
         provides = List.copyOf(provides);
+        problems = List.copyOf(problems);
+    }
+
+    /** Whether anything of it can be used. */
+    public boolean isLoaded() {
+        return !provides.isEmpty();
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** What commands share: the shell around them, one way to fail, and the exit code. */
@@ -25,6 +26,16 @@ abstract class BaseCommand implements Callable<Integer> {
     /** Opens a host as the options say. */
     final Termal open() {
         return termal.open(plugins);
+    }
+
+    /** Tells what is wrong with plugins and config, on standard error. */
+    final void warn(Termal host) {
+        warnings(host).forEach(warning -> shell().complain(shell().errLook().warning(warning)));
+    }
+
+    /** What a person should know, a line each. */
+    Stream<String> warnings(Termal host) {
+        return host.warnings().stream();
     }
 
     final Shell shell() {

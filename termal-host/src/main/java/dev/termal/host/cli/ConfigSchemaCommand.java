@@ -22,6 +22,7 @@ final class ConfigSchemaCommand extends BaseCommand {
     int run() {
         try (Termal host = open()) {
             shell().print(host.configSchema());
+            warn(host);
             return ExitCode.OK;
         }
     }

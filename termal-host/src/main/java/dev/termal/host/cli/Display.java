@@ -49,7 +49,9 @@ final class Display implements AutoCloseable {
             printer = text;
             diffsShown = text::diffsShown;
         } else {
-            printer = format == OutputFormat.JSON ? new JsonPrinter(screen) : new QuietPrinter(screen, look, cleaner);
+            printer = format == OutputFormat.JSON
+                    ? new JsonPrinter(screen, look)
+                    : new QuietPrinter(screen, look, cleaner);
             diffsShown = id -> {};
         }
     }

@@ -32,9 +32,8 @@ abstract class ListCommand extends BaseCommand {
                 shell().print(Json.pretty(json(host)));
             } else {
                 shell().print(text(host));
-                host.warnings()
-                        .forEach(warning -> shell().complain(shell().errLook().yellow("warning: ") + warning));
             }
+            warn(host);
             return ExitCode.OK;
         }
     }

@@ -3,6 +3,10 @@ package dev.termal.host.cli;
 import dev.termal.host.PluginStatus;
 import dev.termal.host.Termal;
 import dev.termal.host.json.ListsJson;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 
@@ -18,23 +22,42 @@ import tools.jackson.databind.JsonNode;
             "Exit codes: 0 shown, 2 usage or config error."
         })
 final class PluginsCommand extends ListCommand {
+    private static final int SHORT_HASH = 12;
+
     PluginsCommand(TermalCommand termal) {
         super(termal);
     }
 
     @Override
     String text(Termal host) {
-        Table table = new Table(shell().outLook(), "PLUGIN", "VERSION", "API", "PLACE", "BRINGS");
-        for (PluginStatus plugin : host.plugins()) {
-            String brings = String.join(", ", plugin.provides());
+        List<PluginStatus> plugins = host.plugins();
+        Table table = new Table(shell().outLook(), "PLUGIN", "VERSION", "API", "SHA-256", "BRINGS", "PLACE");
+        for (PluginStatus plugin : plugins) {
             table.row(
                     plugin.name(),
                     plugin.version(),
                     plugin.apiVersion(),
-                    plugin.place(),
-                    plugin.problem().map(problem -> "not loaded: " + problem).orElse(brings));
+                    plugin.sha256()
+                            .map(hash -> hash.substring(0, Math.min(SHORT_HASH, hash.length())))
+                            .orElse(""),
+                    plugin.isLoaded() ? String.join(", ", plugin.provides()) : "not loaded",
+                    plugin.place());
         }
-        return table.toString();
+        StringBuilder text = new StringBuilder(table.toString());
+        plugins.stream()
+                .flatMap(plugin -> plugin.problems().stream())
+                .forEach(problem ->
+                        text.append(shell().outLook().warning(problem)).append('\n'));
+        return text.toString();
+    }
+
+    /** All but what the list itself tells. */
+    @Override
+    Stream<String> warnings(Termal host) {
+        Set<String> told = host.plugins().stream()
+                .flatMap(plugin -> plugin.problems().stream())
+                .collect(Collectors.toSet());
+        return super.warnings(host).filter(warning -> !told.contains(warning));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.termal.host.cli;
 
+import dev.termal.api.AgentException;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.SessionSpec;
 import dev.termal.host.Termal;
@@ -70,7 +71,8 @@ final class RunCommand extends BaseCommand {
     private int dryRun() throws InterruptedException {
         SessionSpec spec = options.spec(shell(), attended()).build();
         try (Termal host = open()) {
-            SessionPlan plan = host.plan(spec);
+            SessionPlan plan = plan(host, spec);
+            warn(host);
             shell().print(
                             format() == OutputFormat.JSON
                                     ? Json.pretty(PlanJson.of(plan))
@@ -79,11 +81,20 @@ final class RunCommand extends BaseCommand {
         }
     }
 
+    private SessionPlan plan(Termal host, SessionSpec spec) throws InterruptedException {
+        try {
+            return host.plan(spec);
+        } catch (AgentException e) {
+            warn(host); // a plugin that was not loaded may be the reason
+            throw e;
+        }
+    }
+
     private int turn(Interruption interruption) throws InterruptedException {
         SessionSpec.Builder spec = options.spec(shell(), attended());
         PromptSource source = PromptSource.of(shell(), words, options.images(), options.attachments());
         try (Termal host = open()) {
-            SessionPlan plan = host.plan(spec.build());
+            SessionPlan plan = plan(host, spec.build());
             if (!options.namesAgent()) {
                 spec.agent(plan.agent().value()); // chosen once, not again while opening
             }

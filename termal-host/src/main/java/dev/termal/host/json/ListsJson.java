@@ -74,7 +74,8 @@ public final class ListsJson {
                         .put("place", plugin.place())
                         .put("sha256", plugin.sha256())
                         .texts("provides", plugin.provides())
-                        .put("problem", plugin.problem()));
+                        .put("loaded", plugin.isLoaded())
+                        .texts("problems", plugin.problems()));
     }
 
     /** Settings. */

@@ -1,11 +1,23 @@
 package dev.termal.host.plugin;
 
+import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleDescriptor.Version;
 import java.util.Optional;
 
 /** The rule for versions of the API: what was made for the same major version, and no newer one, can be loaded. */
 final class ApiVersion {
+    /** The API's own module. */
+    static final String MODULE = "dev.termal.api";
+
     private ApiVersion() {}
+
+    /** The version that a module was compiled against, where its compiler noted it. */
+    static Optional<String> madeFor(ModuleDescriptor module) {
+        return module.requires().stream()
+                .filter(requires -> requires.name().equals(MODULE))
+                .flatMap(requires -> requires.rawCompiledVersion().stream())
+                .findFirst();
+    }
 
     /** Why a plugin made for a version cannot be loaded by a host that has another; empty where it can. */
     static Optional<String> refusal(String madeFor, String host) {

@@ -13,15 +13,13 @@ import java.util.Set;
 
 /** Finds what the module system would not say, or would say too late or too darkly, before the modules are fitted together. */
 final class PluginCheck {
-    private static final String API = "dev.termal.api";
-
     private final Configuration host;
     private final Optional<String> hostApiVersion;
     private final Map<String, Path> loaded = new HashMap<>();
 
     PluginCheck(Configuration host) {
         this.host = host;
-        hostApiVersion = host.findModule(API)
+        hostApiVersion = host.findModule(ApiVersion.MODULE)
                 .flatMap(module -> module.reference().descriptor().rawVersion());
     }
 
@@ -70,11 +68,7 @@ final class PluginCheck {
 
     /** The version of the API that a module was made for, where it tells. */
     static Optional<String> madeFor(PluginJar jar) {
-        return jar.descriptor().requires().stream()
-                .filter(requires -> requires.name().equals(API))
-                .flatMap(requires -> requires.rawCompiledVersion().stream())
-                .findFirst()
-                .or(jar::apiVersion);
+        return ApiVersion.madeFor(jar.descriptor()).or(jar::apiVersion);
     }
 
     private Optional<String> missing(PluginFile plugin) {

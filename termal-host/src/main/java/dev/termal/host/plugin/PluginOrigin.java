@@ -1,5 +1,6 @@
 package dev.termal.host.plugin;
 
+import java.lang.module.ModuleDescriptor;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -20,10 +21,11 @@ public record PluginOrigin(
         Optional<String> sha256) {
     /** What comes with the host itself. */
     static PluginOrigin builtIn(Module module) {
+        Optional<ModuleDescriptor> descriptor = Optional.ofNullable(module.getDescriptor());
         return new PluginOrigin(
                 Optional.ofNullable(module.getName()).orElse("class path"),
-                Optional.ofNullable(module.getDescriptor()).flatMap(descriptor -> descriptor.rawVersion()),
-                Optional.empty(),
+                descriptor.flatMap(ModuleDescriptor::rawVersion),
+                descriptor.flatMap(ApiVersion::madeFor),
                 Optional.empty(),
                 Optional.empty());
     }

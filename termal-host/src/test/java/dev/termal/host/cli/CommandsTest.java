@@ -58,13 +58,40 @@ class CommandsTest {
     void plugins() {
         assertEquals(0, shell.run("plugins"));
         assertEquals("""
-                PLUGIN  VERSION  API  PLACE        BRINGS
-                good    1.0      0.1  /p/good.jar  agent x
-                bad                   /p/bad.jar   not loaded: no module
+                PLUGIN  VERSION  API  SHA-256       BRINGS      PLACE
+                good    1.0      0.1  ab12ab12ab12  agent x     /p/good.jar
+                bad                                 not loaded  /p/bad.jar
+                warning: plugin /p/bad.jar (read): no module
                 """, shell.out());
         shell.out.reset();
         shell.run("plugins", "--output=json");
-        assertEquals("no module", Json.read(shell.out()).get(1).get("problem").asString());
+        JsonNode good = Json.read(shell.out()).get(0);
+        assertEquals("ab12".repeat(16), good.get("sha256").asString());
+        assertTrue(good.get("loaded").asBoolean());
+        JsonNode bad = Json.read(shell.out()).get(1);
+        assertEquals(FakeTermal.BROKEN, bad.get("problems").get(0).asString());
+        assertFalse(bad.get("loaded").asBoolean());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "json"})
+    void aBrokenPluginIsToldOncePerCommand(String format) {
+        termal.warnings = List.of(FakeTermal.BROKEN);
+        shell.run("agents", "-o", format);
+        assertEquals("warning: " + FakeTermal.BROKEN + "\n", shell.err());
+        shell.err.reset();
+        shell.run("plugins", "-o", format);
+        assertEquals("", shell.err(), "it is in the list itself");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "--help", "completion"})
+    void nothingIsSaidOfPluginsWhereNoneIsNeeded(String line) {
+        shell.opener = options -> {
+            throw new AssertionError("no host is needed");
+        };
+        assertEquals(0, shell.run(line.split(" ")));
+        assertEquals("", shell.err());
     }
 
     @Test

@@ -32,6 +32,8 @@ final class FakeTermal implements Termal {
     final List<SessionSpec> opened = new ArrayList<>();
     final List<HostOptions> options = new ArrayList<>();
     boolean closed;
+    static final String BROKEN = "plugin /p/bad.jar (read): no module";
+
     List<String> warnings = List.of();
     Optional<AgentException> failure = Optional.empty();
 
@@ -80,8 +82,14 @@ final class FakeTermal implements Termal {
     public List<PluginStatus> plugins() {
         return List.of(
                 new PluginStatus(
-                        "good", "1.0", "0.1", "/p/good.jar", Optional.of("ab12"), List.of("agent x"), Optional.empty()),
-                new PluginStatus("bad", "", "", "/p/bad.jar", Optional.empty(), List.of(), Optional.of("no module")));
+                        "good",
+                        "1.0",
+                        "0.1",
+                        "/p/good.jar",
+                        Optional.of("ab12".repeat(16)),
+                        List.of("agent x"),
+                        List.of()),
+                new PluginStatus("bad", "", "", "/p/bad.jar", Optional.empty(), List.of(), List.of(BROKEN)));
     }
 
     @Override

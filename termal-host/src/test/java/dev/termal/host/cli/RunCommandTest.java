@@ -270,6 +270,29 @@ class RunCommandTest {
     }
 
     @Test
+    void warningsAreToldBesideTheLinesForPrograms() {
+        termal.warnings = List.of("plugin x.jar (read): damaged");
+        run("-o", "json", "hi");
+        assertEquals("warning: plugin x.jar (read): damaged\n", shell.err());
+    }
+
+    /** Even where only the text is wanted: the agent that is missing may be in the plugin that is broken. */
+    @Test
+    void warningsAreToldWhereNoPlanCanBeMade() {
+        termal.warnings = List.of("plugin x.jar (read): damaged");
+        termal.failure = Optional.of(new AgentException(ErrorCode.CONFIGURATION, "no agent is named x"));
+        assertEquals(2, run("-o", "quiet", "-a", "x", "hi"));
+        assertEquals("warning: plugin x.jar (read): damaged\ntermal: no agent is named x\n", shell.err());
+    }
+
+    @Test
+    void aDryRunTellsWarnings() {
+        termal.warnings = List.of("careful");
+        assertEquals(0, run("--dry-run"));
+        assertEquals("warning: careful\n", shell.err());
+    }
+
+    @Test
     void aDryRunShowsThePlanAndOpensNothing() {
         assertEquals(0, run("--dry-run", "-m", "large", "--timeout", "90s"));
         assertEquals("""

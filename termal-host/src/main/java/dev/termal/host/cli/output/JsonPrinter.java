@@ -15,19 +15,23 @@ import tools.jackson.databind.node.ObjectNode;
 /** Prints each entry as a JSON object on a line of its own, at once. */
 public final class JsonPrinter implements Printer {
     private final Screen screen;
+    private final Look look;
     private @Nullable SessionPlan plan;
     private List<String> warnings = List.of();
     private @Nullable EntryJson entries;
 
     /** Prints here. */
-    public JsonPrinter(Screen screen) {
+    public JsonPrinter(Screen screen, Look look) {
         this.screen = screen;
+        this.look = look;
     }
 
     @Override
     public void planned(SessionPlan sessionPlan, List<String> hostWarnings) {
         plan = sessionPlan;
         warnings = List.copyOf(hostWarnings);
+        // beside the object that carries them: whoever reads it is a program
+        warnings.forEach(warning -> screen.note(look.warning(warning)));
     }
 
     @Override

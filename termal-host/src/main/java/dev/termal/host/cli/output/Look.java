@@ -7,8 +7,15 @@ package dev.termal.host.cli.output;
  * @param rewrites whether lines may be rewritten in place
  */
 public record Look(boolean colour, boolean rewrites) {
+    private static final int LONGEST_WARNING = 2_000;
+
     /** As a file wants it. */
     public static final Look PLAIN = new Look(false, false);
+
+    /** A warning of config or plugins, in one line that keeps its end: there it says what to do. */
+    public String warning(String text) {
+        return yellow("warning: ") + PlainText.line(text, LONGEST_WARNING);
+    }
 
     /** The text, bold where colour is wanted. */
     public String bold(String text) {

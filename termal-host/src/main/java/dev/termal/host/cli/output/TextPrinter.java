@@ -59,7 +59,7 @@ public final class TextPrinter implements Printer {
 
     @Override
     public void planned(SessionPlan sessionPlan, List<String> warnings) {
-        warnings.forEach(warning -> screen.note(look.yellow("warning: ") + PlainText.line(warning, WIDTH)));
+        warnings.forEach(warning -> screen.note(look.warning(warning)));
         if (!sessionPlan.reason().isEmpty()) {
             screen.note(look.dim("termal: agent " + sessionPlan.agent().value() + ": "
                     + PlainText.line(sessionPlan.reason(), WIDTH)));
