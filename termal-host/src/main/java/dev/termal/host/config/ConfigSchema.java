@@ -22,7 +22,7 @@ public final class ConfigSchema {
         root.put("title", "TermAl config.json");
         root.put("type", "object");
         ObjectNode properties = root.putObject("properties");
-        properties.putObject("$schema").put("type", "string");
+        properties.putObject("$schema").put("type", "string").put("description", "This schema's file, for editors.");
         HostSettings.GENERAL.forEach(s -> properties.set(s.key(), setting(s)));
         properties.set("mcpServers", servers());
         ObjectNode agents = properties.putObject("agents");
@@ -133,14 +133,17 @@ public final class ConfigSchema {
         node.put("description", "Servers of the Model Context Protocol that agents shall connect to, by name.");
         ObjectNode server = node.putObject("additionalProperties").put("type", "object");
         ObjectNode properties = server.putObject("properties");
-        ArrayNode types = properties.putObject("type").putArray("enum");
+        ObjectNode type = properties.putObject("type");
+        type.put("description", "How it is spoken to; without it, stdio for a command and http for a url.");
+        ArrayNode types = type.putArray("enum");
         List.of("stdio", "http", "sse", "streamable-http", "streamableHttp").forEach(types::add);
-        ArrayNode command = properties.putObject("command").putArray("type");
-        command.add("string").add("array");
-        properties.set("args", texts("Arguments."));
-        properties.set("env", map("Variables."));
-        properties.putObject("url").put("type", "string");
-        properties.set("headers", map("Headers."));
+        ObjectNode command = properties.putObject("command");
+        command.put("description", "The program to start, alone or with its arguments.");
+        command.putArray("type").add("string").add("array");
+        properties.set("args", texts("Its arguments, or further ones."));
+        properties.set("env", map("Variables to set for it."));
+        properties.putObject("url").put("type", "string").put("description", "Where it listens.");
+        properties.set("headers", map("Headers to send with each request."));
         return node;
     }
 
