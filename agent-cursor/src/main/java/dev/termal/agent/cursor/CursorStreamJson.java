@@ -32,15 +32,16 @@ final class CursorStreamJson implements EngineBinding {
         return new EngineId("stream-json");
     }
 
+    /** The launch of a turn; of no turn in particular it is shown without a prompt. */
     @Override
     public Optional<LaunchSpec> launchSpec(LaunchRequest request, HostEnvironment environment) {
         Path executable = CursorExecutable.search(environment).orThrow(CursorProfile.INSTALL);
-        if (!(request instanceof LaunchRequest.ForTurn turn)) {
+        if (request instanceof LaunchRequest.ForSession) {
             throw new AgentException(
                     ErrorCode.CONFIGURATION,
                     "The Cursor CLI prints events for one turn only: agents.cursor.options.process must be per-turn.");
         }
-        SessionRequest session = turn.session();
+        SessionRequest session = request.session();
         LaunchSpec.Builder launch = LaunchSpec.builder(executable, session.cwd())
                 .args("--print", "--output-format=stream-json", "--stream-partial-output");
         session.model().ifPresent(model -> launch.args("--model", CursorAcp.slug(model)));
@@ -51,9 +52,10 @@ final class CursorStreamJson implements EngineBinding {
         }
         launch.args(CursorProfile.arguments(environment));
         session.resume().ifPresent(id -> launch.args("--resume=" + id));
-        // As an argument the prompt could be one of the CLI's own words, or a flag.
-        launch.stdin(turn.prompt().text()).ignoresEndOfInput();
-        return Optional.of(launch.build());
+        if (request instanceof LaunchRequest.ForTurn turn) {
+            launch.stdin(turn.prompt().text()); // as an argument it could be one of the CLI's own words, or a flag
+        }
+        return Optional.of(launch.ignoresEndOfInput().build());
     }
 
     /** A policy that allows no change is the mode that makes none. */

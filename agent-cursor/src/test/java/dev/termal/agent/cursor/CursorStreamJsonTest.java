@@ -101,6 +101,16 @@ class CursorStreamJsonTest {
     }
 
     @Test
+    void aLaunchOfNoTurnIsShownWithoutAPrompt() {
+        SessionRequest session = session().permissions(PermissionPolicy.AUTO).build();
+        LaunchSpec launch = new CursorStreamJson()
+                .launchSpec(new LaunchRequest.ForConnection(session), machine)
+                .orElseThrow();
+        assertEquals(List.of("--force"), further(launch));
+        assertEquals(Optional.empty(), launch.stdin());
+    }
+
+    @Test
     void aProcessForASessionIsRefused() {
         AgentException refused = assertThrows(
                 AgentException.class,

@@ -31,20 +31,23 @@ final class GeminiStreamJson implements EngineBinding {
         return new EngineId("stream-json");
     }
 
+    /** The launch of a turn; of no turn in particular it is shown without a prompt. */
     @Override
     public Optional<LaunchSpec> launchSpec(LaunchRequest request, HostEnvironment environment) {
         Path executable = GeminiLaunch.executable(environment);
-        if (!(request instanceof LaunchRequest.ForTurn turn)) {
+        if (request instanceof LaunchRequest.ForSession) {
             throw new AgentException(
                     ErrorCode.CONFIGURATION,
                     "The Gemini CLI prints events for one turn only: agents.gemini.options.process must be per-turn.");
         }
-        SessionRequest session = turn.session();
+        SessionRequest session = request.session();
         List<String> protocol = List.of("--output-format=stream-json", "--approval-mode=" + approvalMode(session));
         LaunchSpec.Builder launch = GeminiLaunch.of(executable, protocol, session, environment);
         // Each value stands in one argument with its flag, so that none can be taken for a flag.
         session.resume().ifPresent(id -> launch.args("--resume=" + id));
-        prompt(turn.prompt().text(), environment, launch);
+        if (request instanceof LaunchRequest.ForTurn turn) {
+            prompt(turn.prompt().text(), environment, launch);
+        }
         launch.ignoresEndOfInput(); // it finishes its turn first
         return Optional.of(launch.build());
     }

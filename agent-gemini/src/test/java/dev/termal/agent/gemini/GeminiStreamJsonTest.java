@@ -143,6 +143,16 @@ class GeminiStreamJsonTest {
     }
 
     @Test
+    void aLaunchOfNoTurnIsShownWithoutAPrompt() {
+        SessionRequest session = session().permissions(PermissionPolicy.AUTO).build();
+        LaunchSpec launch = new GeminiStreamJson()
+                .launchSpec(new LaunchRequest.ForConnection(session), machine)
+                .orElseThrow();
+        assertEquals(List.of("--output-format=stream-json", "--approval-mode=yolo"), arguments(launch));
+        assertEquals(Optional.empty(), launch.stdin());
+    }
+
+    @Test
     void aProcessForASessionIsRefused() {
         AgentException refused = assertThrows(
                 AgentException.class,
