@@ -4,6 +4,7 @@ import dev.termal.api.AgentException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lines between the thread that reads a pipe and the one that wants them. Bounded by length: the reader waits while too much
- * is waiting, so a slow taker slows the agent, not the heap.
+ * is waiting, so a slow taker slows the agent, not the heap. Lines are handed over in portions, as the reader has them at once
+ * and the taker finds them, since to wake each other for each line would cost more than to read it.
  *
  * <p>The taker never waits for a pipe that some forgotten grandchild holds open: once the process has exited, it waits for
  * more only as long as the grace allows, summed over all waits. What was already read is always delivered.
@@ -20,6 +22,10 @@ final class LineQueue {
     private final long maxWaitingChars;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    private final Deque<String> portion = new ArrayDeque<>(); // the taker's own
+    private volatile boolean discarded;
+
+    // all guarded by the lock
     private final Deque<String> lines = new ArrayDeque<>();
     private long waitingChars;
     private boolean ended;
@@ -32,16 +38,17 @@ final class LineQueue {
         this.maxWaitingChars = maxWaitingChars;
     }
 
-    /** Adds a line; waits while too much is waiting; drops it after the end. */
-    void put(String line) {
+    /** Adds lines; waits while too much is waiting; drops them after the end. */
+    void put(List<String> more) {
+        long chars = more.stream().mapToLong(String::length).sum();
         lock.lock();
         try {
-            while (!ended && !lines.isEmpty() && waitingChars + line.length() > maxWaitingChars) {
+            while (!ended && !lines.isEmpty() && waitingChars + chars > maxWaitingChars) {
                 changed.awaitUninterruptibly();
             }
             if (!ended) {
-                lines.add(line);
-                waitingChars += line.length();
+                lines.addAll(more);
+                waitingChars += chars;
                 changed.signalAll();
             }
         } finally {
@@ -76,11 +83,19 @@ final class LineQueue {
             lines.clear();
             waitingChars = 0;
             ended = true;
+            discarded = true;
         });
     }
 
-    /** The next line; empty at the end. */
+    /** The next line; empty at the end. For one thread. */
     Optional<String> take() throws InterruptedException {
+        if (portion.isEmpty()) {
+            takePortion();
+        }
+        return discarded ? Optional.empty() : Optional.ofNullable(portion.poll());
+    }
+
+    private void takePortion() throws InterruptedException {
         lock.lockInterruptibly();
         try {
             while (lines.isEmpty() && !ended) {
@@ -93,16 +108,13 @@ final class LineQueue {
                     changed.signalAll();
                 }
             }
-            String line = lines.poll();
-            if (line == null) {
-                if (failure != null) {
-                    throw failure;
-                }
-                return Optional.empty();
+            if (lines.isEmpty() && failure != null) {
+                throw failure;
             }
-            waitingChars -= line.length();
+            portion.addAll(lines);
+            lines.clear();
+            waitingChars = 0;
             changed.signalAll();
-            return Optional.of(line);
         } finally {
             lock.unlock();
         }

@@ -19,7 +19,7 @@ import java.util.Optional;
  * is cut where a read ends. For one thread, but for {@link #malformedBytes()}.
  */
 final class LineReader implements Closeable {
-    private static final int FIRST_BUFFER = 8 * 1024;
+    private static final int FIRST_BUFFER = 32 * 1024;
     private static final int KEPT_BUFFER = 1024 * 1024; // what a rare long line needed is given back
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -44,13 +44,11 @@ final class LineReader implements Closeable {
      */
     Optional<String> next() throws IOException {
         while (true) {
-            while (scanned < end && buffer[scanned] != '\n') {
-                scanned++;
-            }
+            boolean whole = hasWholeLine();
             if (scanned - start > maxLineBytes) {
                 throw tooLong();
             }
-            if (scanned < end) {
+            if (whole) {
                 String line = decode(start, scanned);
                 scanned++;
                 start = scanned;
@@ -66,6 +64,14 @@ final class LineReader implements Closeable {
             }
             fill();
         }
+    }
+
+    /** Whether a line with its end was read already, so that {@link #next} does not wait. */
+    boolean hasWholeLine() {
+        while (scanned < end && buffer[scanned] != '\n') {
+            scanned++;
+        }
+        return scanned < end;
     }
 
     /** How many bytes were no UTF-8 so far. */

@@ -8,6 +8,8 @@ import dev.termal.api.spi.Limits;
 import dev.termal.api.spi.ProcessExit;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +30,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class LocalProcess implements AgentProcess {
     private static final Duration OUTPUT_GRACE = Duration.ofSeconds(2);
     private static final Duration STDERR_GRACE = Duration.ofMillis(500);
-    private static final long WAITING_CHARS = 4L * 1024 * 1024;
+    private static final long WAITING_CHARS = 1024 * 1024;
 
     private final Child child;
     private final boolean closesOnEndOfInput;
@@ -81,11 +83,17 @@ final class LocalProcess implements AgentProcess {
     }
 
     private void readOutput() {
+        List<String> portion = new ArrayList<>();
         try (reader) {
             for (Optional<String> line = reader.next(); line.isPresent(); line = reader.next()) {
-                lines.put(line.get());
+                portion.add(line.get());
+                if (!reader.hasWholeLine()) {
+                    lines.put(portion);
+                    portion.clear();
+                }
             }
         } catch (AgentException e) {
+            lines.put(portion);
             lines.fail(e);
         } catch (IOException closed) {
             // the process is gone: what came before is all there is

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class MemoryEntryLog implements EntryLog {
     /** Bounds, in the unit of {@link EntryWeight}. */
     record Bounds(long kept, long behind) {
-        static final Bounds DEFAULT = new Bounds(64L * 1024 * 1024, 16L * 1024 * 1024);
+        static final Bounds DEFAULT =
+                new Bounds(HeapShare.of(64L * 1024 * 1024, 16), HeapShare.of(16L * 1024 * 1024, 64));
     }
 
     private final Clock clock;

@@ -5,7 +5,7 @@ import java.util.Optional;
 /** The text of the agent's messages in one turn, messages apart by a blank line. Not thread-safe. */
 final class TurnText {
     /** In characters; a turn that says more has its report cut, not its stream. */
-    static final int MAX = 16 * 1024 * 1024;
+    static final int MAX = (int) HeapShare.of(16 * 1024 * 1024, 8);
 
     private final StringBuilder text = new StringBuilder();
     private Optional<String> messageId = Optional.empty();

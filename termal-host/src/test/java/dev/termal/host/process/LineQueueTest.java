@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -20,8 +21,8 @@ final class LineQueueTest {
 
     @Test
     void whatWaitsIsDeliveredAfterTheEnd() throws InterruptedException {
-        queue.put("one");
-        queue.put("two");
+        queue.put(List.of("one"));
+        queue.put(List.of("two"));
         queue.end();
         assertEquals(Optional.of("one"), queue.take());
         assertEquals(Optional.of("two"), queue.take());
@@ -32,7 +33,7 @@ final class LineQueueTest {
     @Test
     void aFailureComesAfterTheLinesBeforeIt() throws InterruptedException {
         AgentException failure = new AgentException(ErrorCode.PROTOCOL, "too long");
-        queue.put("one");
+        queue.put(List.of("one"));
         queue.fail(failure);
         queue.end();
         assertEquals(Optional.of("one"), queue.take());
@@ -42,17 +43,17 @@ final class LineQueueTest {
 
     @Test
     void aLineOverTheBoundPassesAlone() throws InterruptedException {
-        queue.put("x".repeat(100));
+        queue.put(List.of("x".repeat(100)));
         assertEquals(Optional.of("x".repeat(100)), queue.take());
     }
 
     @Test
     void theReaderWaitsForTheTaker() throws Exception {
-        queue.put("12345678");
+        queue.put(List.of("12345678"));
         CountDownLatch begun = new CountDownLatch(1);
         CompletableFuture<Void> second = CompletableFuture.runAsync(() -> {
             begun.countDown();
-            queue.put("9abc");
+            queue.put(List.of("9abc"));
         });
         begun.await();
         assertFalse(second.isDone());
@@ -62,9 +63,17 @@ final class LineQueueTest {
     }
 
     @Test
+    void whatIsDiscardedIsNotTakenAnyMore() throws InterruptedException {
+        queue.put(List.of("one", "two"));
+        assertEquals(Optional.of("one"), queue.take());
+        queue.discard();
+        assertEquals(Optional.empty(), queue.take());
+    }
+
+    @Test
     void discardingFreesTheReader() throws Exception {
-        queue.put("12345678");
-        CompletableFuture<Void> second = CompletableFuture.runAsync(() -> queue.put("9abc"));
+        queue.put(List.of("12345678"));
+        CompletableFuture<Void> second = CompletableFuture.runAsync(() -> queue.put(List.of("9abc")));
         queue.discard();
         second.get();
         assertEquals(Optional.empty(), queue.take());
@@ -72,11 +81,11 @@ final class LineQueueTest {
 
     @Test
     void afterTheExitTheTakerWaitsForTheGraceOnly() throws InterruptedException {
-        queue.put("left behind");
+        queue.put(List.of("left behind"));
         queue.exited(Duration.ofMillis(1));
         assertEquals(Optional.of("left behind"), queue.take());
         assertEquals(Optional.empty(), queue.take());
-        queue.put("too late");
+        queue.put(List.of("too late"));
         assertEquals(Optional.empty(), queue.take());
     }
 

@@ -11,6 +11,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.core.util.JsonRecyclerPools;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,6 +31,7 @@ public final class FrameCodec {
                             .maxStringLength(Integer.MAX_VALUE) // the length of the line is the bound
                             .build())
                     .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
+                    .recyclerPool(JsonRecyclerPools.threadLocalPool()) // few threads parse, but those many small lines
                     .build())
             .build();
 

@@ -24,14 +24,15 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /**
  * One side of a JSON-RPC connection.
  *
- * <p>A reader thread receives, decodes and enqueues; it never writes and never calls out. One dispatcher thread takes from
- * the bounded queue, calls the handler and completes calls, so that an answer never overtakes what was said before it.
+ * <p>A reader thread receives and enqueues; it never writes and never calls out. One dispatcher thread takes from the bounded
+ * queue, decodes, calls the handler and completes calls, so that an answer never overtakes what was said before it.
  * The end of input is the last thing in the queue: when it is reached, every pending call fails once with the cause, and
  * calls after that fail at once. Calls, notifications and answers may be sent from any thread.
  */
 public final class JsonRpcPeer implements AutoCloseable {
-    /** How much text may wait in the queue: a few of the longest lines. */
-    static final long QUEUE_CHARS = 64L * 1024 * 1024;
+    /** How much text may wait in the queue: the longest line, and less where the heap is small. */
+    static final long QUEUE_CHARS =
+            Math.min(16L * 1024 * 1024, Runtime.getRuntime().maxMemory() / 16);
 
     /** How many requests of the peer may be open at once. */
     static final int OPEN_REQUESTS = 1024;
@@ -43,7 +44,7 @@ public final class JsonRpcPeer implements AutoCloseable {
     private final String name;
     private final PeerHandler handler;
     private final Duration exitWait;
-    private final FrameQueue queue;
+    private final DispatchQueue queue;
     private final Ignored ignored;
     private final PendingCalls pending = new PendingCalls();
     private final Map<JsonNode, Responder> requests = new ConcurrentHashMap<>();
@@ -65,7 +66,7 @@ public final class JsonRpcPeer implements AutoCloseable {
         this.name = name;
         this.handler = handler;
         this.exitWait = limits.exitWait();
-        this.queue = new FrameQueue(limits.queueFrames(), QUEUE_CHARS);
+        this.queue = new DispatchQueue(limits.queueFrames(), QUEUE_CHARS);
         this.ignored = new Ignored(name, limits.noiseLines());
         this.reader = threads.newThread(this::read);
         this.dispatcher = threads.newThread(this::dispatch);
@@ -195,11 +196,8 @@ public final class JsonRpcPeer implements AutoCloseable {
         Optional<AgentException> failure = Optional.empty();
         try {
             for (Optional<String> line = channel.receive(); line.isPresent(); line = channel.receive()) {
-                List<Frame> frames = FrameCodec.decode(line.get());
-                for (Frame frame : frames) {
-                    if (!queue.put(frame, line.get().length() / frames.size())) {
-                        return;
-                    }
+                if (!queue.put(line.get())) {
+                    return;
                 }
             }
         } catch (AgentException e) {
@@ -207,11 +205,15 @@ public final class JsonRpcPeer implements AutoCloseable {
         } catch (InterruptedException e) {
             failure = Optional.of(new AgentException(ErrorCode.CLOSED, "Reading from " + name + " was interrupted", e));
         } catch (RuntimeException | Error e) { // whatever it is, nobody may wait for this thread in vain
-            failure = Optional.of(new AgentException(ErrorCode.PROTOCOL, "Reading from " + name + " failed", e));
+            failure = Optional.of(readingFailed(e));
         } finally {
             inputEnded = true;
             queue.end(failure);
         }
+    }
+
+    private AgentException readingFailed(Throwable cause) {
+        return new AgentException(ErrorCode.PROTOCOL, "Reading from " + name + " failed", cause);
     }
 
     // The dispatcher thread.
@@ -228,22 +230,41 @@ public final class JsonRpcPeer implements AutoCloseable {
     }
 
     private AgentException dispatchToTheEnd() throws InterruptedException {
-        for (Optional<FrameQueue.Entry> next = queue.take(); next.isPresent(); next = queue.take()) {
-            Optional<Frame> frame = next.get().frame();
-            if (frame.isEmpty()) {
+        for (Optional<DispatchQueue.Entry> next = queue.take(); next.isPresent(); next = queue.take()) {
+            Optional<String> line = next.get().line();
+            if (line.isEmpty()) {
                 run(next.get().task());
-            } else if (frame.get() instanceof Malformed noise) {
-                Optional<AgentException> failure = ignored.noise(noise);
-                diagnose("ignored a line: " + noise.reason() + ": " + noise.head());
-                if (failure.isPresent()) {
-                    return failure.get();
-                }
-            } else {
-                ignored.message();
-                handle(frame.get());
+                continue;
+            }
+            Optional<AgentException> failure = hear(line.get());
+            if (failure.isPresent()) {
+                return failure.get();
             }
         }
         return pending.hasEnded() ? closed() : queue.failure().orElseGet(this::endOfInput);
+    }
+
+    /** Handles a line; a failure where no more can come of the connection. */
+    private Optional<AgentException> hear(String line) {
+        List<Frame> frames;
+        try {
+            frames = FrameCodec.decode(line);
+        } catch (RuntimeException | Error e) { // whatever it is, nobody may wait for this thread in vain
+            return Optional.of(readingFailed(e));
+        }
+        for (Frame frame : frames) {
+            if (frame instanceof Malformed noise) {
+                Optional<AgentException> failure = ignored.noise(noise);
+                diagnose("ignored a line: " + noise.reason() + ": " + noise.head());
+                if (failure.isPresent()) {
+                    return failure;
+                }
+            } else {
+                ignored.message();
+                handle(frame);
+            }
+        }
+        return Optional.empty();
     }
 
     private void run(Runnable task) {

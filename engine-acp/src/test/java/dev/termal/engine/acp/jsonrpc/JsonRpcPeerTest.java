@@ -270,7 +270,7 @@ class JsonRpcPeerTest {
                             awaitQuietly(stalled);
                             ahead.add(channel.received.get());
                         }
-                        if (channel.received.get() - order.size() > 64 + 2) {
+                        if (channel.received.get() - order.size() > 64 + 1) {
                             ahead.add(channel.received.get());
                         }
                         order.add(params.intValue());
@@ -291,7 +291,7 @@ class JsonRpcPeerTest {
         stalled.countDown();
 
         assertEquals(updates, handledAtTheAnswer.get(60, TimeUnit.SECONDS));
-        assertEquals(List.of(64 + 2), ahead, "one handled, 64 in the queue, one in the reader's hand");
+        assertEquals(List.of(64 + 1), ahead, "64 handled or in the queue, one in the reader's hand");
         for (int i = 0; i < updates; i++) {
             assertEquals(i, order.get(i));
         }
