@@ -148,5 +148,8 @@ final class AcpRig implements AutoCloseable {
         context.close();
         recorder.check();
         agent.close();
+        if (binding.requestHandlers().isEmpty()) { // else the words are a vendor's
+            HostLines.keep(agent.lines());
+        }
     }
 }
