@@ -5,20 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.dist.gemini.HostRun.Ended;
-import dev.termal.dist.npm.NpmAgents;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -26,84 +20,12 @@ import tools.jackson.databind.JsonNode;
 /** The packaged host on the published Gemini CLI, which talks to a model on loopback: no account, no network. */
 @EnabledOnOs(OS.LINUX) // leftovers are looked for in /proc
 @Timeout(300)
-class GeminiRealIT {
-    private static final String VERSION = "0.61.0";
+class GeminiRealIT extends GeminiStage {
     private static final String PIXEL =
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-    @TempDir
-    private Path folder;
-
-    private FakeGeminiApi model;
-    private Path workspace;
-    private Map<String, String> environment;
-
-    @BeforeEach
-    void start() throws Exception {
-        Path executable = NpmAgents.executable("@google/gemini-cli", VERSION, "gemini");
-        model = new FakeGeminiApi();
-        workspace = Files.createDirectories(folder.resolve("work"));
-        Path home = Files.createDirectories(folder.resolve("home/.gemini")).getParent();
-        Files.writeString(
-                home.resolve(".gemini/settings.json"),
-                "{\"general\":{\"enableAutoUpdate\":false},\"privacy\":{\"usageStatisticsEnabled\":false},"
-                        + "\"security\":{\"auth\":{\"selectedType\":\"gemini-api-key\"}}}");
-        environment = Map.of(
-                "HOME",
-                home.toString(),
-                "TERMAL_HOME",
-                folder.resolve("termal").toString(),
-                "TERMAL_GEMINI_EXECUTABLE",
-                executable.toString(),
-                "GEMINI_API_KEY",
-                "fake",
-                "GOOGLE_GEMINI_BASE_URL",
-                model.baseUrl(),
-                "GEMINI_CLI_TRUST_WORKSPACE",
-                "true");
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        if (model != null) {
-            model.close();
-        }
-    }
-
-    private HostRun start(String prompt, String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("run", "-a", "gemini", "-o", "json"));
-        arguments.addAll(List.of(options));
-        if (!List.of(options).contains("-m")) {
-            arguments.addAll(List.of("-m", "gemini-2.5-pro"));
-        }
-        arguments.add(prompt);
-        return new HostRun(folder, workspace, environment, arguments);
-    }
-
-    private Ended run(String prompt, String... options) throws Exception {
-        try (HostRun host = start(prompt, options)) {
-            Ended ended = host.end();
-            host.awaitNoneLeft();
-            return ended;
-        }
-    }
-
-    private static void assertEnded(Ended ended, String outcome, int exitCode) {
-        assertEquals(outcome, ended.outcome(), ended::toString);
-        assertEquals(exitCode, ended.exitCode(), ended::toString);
-        assertEquals(exitCode, ended.one("turn_ended").path("exitCode").asInt(), ended::toString);
-    }
-
-    private static List<String> texts(Ended ended, String type) {
-        return ended.all(type).stream()
-                .map(line -> line.path("text").asString(""))
-                .toList();
-    }
-
-    private static JsonNode lastToolCall(Ended ended) {
-        List<JsonNode> calls = ended.all("tool_call");
-        assertFalse(calls.isEmpty(), ended::toString);
-        return calls.get(calls.size() - 1);
+    GeminiRealIT() {
+        super("acp");
     }
 
     @Test
