@@ -62,8 +62,13 @@ final class ExampleBuild {
         Path folder = TARGET.resolve(example);
         copy(ROOT.resolve("docs/examples").resolve(example), folder);
         File log = TARGET.resolve(example + ".log").toFile();
-        List<String> command =
-                List.of(System.getProperty("termal.maven"), "-q", "-B", "-Dmaven.repo.local=" + repository, "package");
+        List<String> command = List.of(
+                System.getProperty("termal.maven"),
+                "-q",
+                "-B",
+                "-Dmaven.repo.local=" + repository,
+                "-DargLine=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", // its tests run for seconds
+                "package");
         Process maven = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
