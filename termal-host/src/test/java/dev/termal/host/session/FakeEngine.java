@@ -9,6 +9,9 @@ import dev.termal.api.AgentSession;
 import dev.termal.api.AuthStatus;
 import dev.termal.api.Capabilities;
 import dev.termal.api.ErrorCode;
+import dev.termal.api.PermissionDecision;
+import dev.termal.api.PermissionOption;
+import dev.termal.api.PermissionRequest;
 import dev.termal.api.Prompt;
 import dev.termal.api.SessionHandler;
 import dev.termal.api.SessionId;
@@ -23,9 +26,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** An engine in this process whose agents do in a turn what the test says. */
 final class FakeEngine implements Engine {
+    static final TurnResult DONE = TurnResult.of(StopReason.END_TURN);
+
     /** What an agent does in a turn. */
     interface Play {
         TurnResult turn(Prompt prompt, FakeSession session) throws InterruptedException;
@@ -124,6 +130,19 @@ final class FakeEngine implements Engine {
                     .kind(kind)
                     .status(status)
                     .build()));
+        }
+
+        /** Asks on the thread that prompts, and waits for the answer. */
+        PermissionDecision asks(String id, ToolCall.Kind kind) {
+            PermissionRequest request = new PermissionRequest(
+                    ToolCall.builder(id).title("call " + id).kind(kind).build(),
+                    List.of(
+                            new PermissionOption("yes", "Yes", PermissionOption.Kind.ALLOW_ONCE),
+                            new PermissionOption("no", "No", PermissionOption.Kind.REJECT_ONCE)));
+            return handler.onPermissionRequest(request)
+                    .toCompletableFuture()
+                    .orTimeout(60, TimeUnit.SECONDS)
+                    .join();
         }
 
         /** Plays an agent that is at work until its process is ended. */

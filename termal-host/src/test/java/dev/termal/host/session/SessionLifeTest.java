@@ -1,0 +1,148 @@
+package dev.termal.host.session;
+
+import static dev.termal.host.session.FakeEngine.DONE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.api.AgentEvent;
+import dev.termal.api.AgentException;
+import dev.termal.api.ErrorCode;
+import dev.termal.api.PermissionPolicy;
+import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.Outcome;
+import dev.termal.host.event.TurnReport;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Sessions from their opening to their close, also when the agent behind them is lost or replaced. */
+@Timeout(120)
+final class SessionLifeTest {
+    @Test
+    void aSessionThatCannotBeOpenedLeavesNothing() throws Exception {
+        try (TestHost host = new TestHost((prompt, agent) -> DONE)) {
+            FakeEngine engine = new FakeEngine((prompt, agent) -> DONE);
+            engine.connecting = () -> {
+                throw new AgentException(ErrorCode.EXECUTABLE_NOT_FOUND, "no such program");
+            };
+            AgentException failure = assertThrows(
+                    AgentException.class,
+                    () -> host.sessions.open(
+                            engine, TestHost.request(PermissionPolicy.ASK, Map.of()), TurnRules.of(true)));
+            assertEquals(ErrorCode.EXECUTABLE_NOT_FOUND, failure.code());
+        }
+    }
+
+    @Test
+    void theHostsOwnOptionsDoNotReachTheEngine() throws Exception {
+        String message = "a message that is long enough to be told apart";
+        try (TestHost host = new TestHost(
+                (prompt, agent) -> {
+                    agent.says(message);
+                    agent.says(message + " and more");
+                    return DONE;
+                },
+                TurnRules.of(true),
+                PermissionPolicy.ASK,
+                Map.of(HostOwnedOptions.RESENDS, HostOwnedOptions.CUMULATIVE, "engines", "own"))) {
+            assertEquals(message + " and more", host.prompt("go").text());
+            assertEquals(Map.of("engines", "own"), host.engine.connects.get(0).options());
+        }
+    }
+
+    @Test
+    void aConversationWithoutAnIdIsNotSilentlyBegunAnew() throws Exception {
+        try (TestHost host = new TestHost((prompt, agent) -> {
+            agent.close();
+            throw new AgentException(ErrorCode.AGENT_EXITED, "gone");
+        })) {
+            host.engine.id = Optional.empty();
+            assertEquals(Outcome.CRASHED, host.prompt("one").outcome());
+            TurnReport second = host.prompt("two");
+
+            assertEquals(Outcome.SESSION_LOST, second.outcome());
+            assertEquals(1, host.engine.connects.size());
+        }
+    }
+
+    @Test
+    void whatAReplacedAgentStillSaysIsNoPartOfTheConversation() throws Exception {
+        try (TestHost host = new TestHost((prompt, agent) -> {
+            agent.says("from " + (agent.processEnded.getCount() > 0 ? "a living agent" : "a dead one"));
+            return DONE;
+        })) {
+            FakeEngine.FakeSession old = host.engine.last();
+            old.close();
+            host.prompt("go");
+            old.says("ghost");
+            host.prompt("again");
+
+            assertTrue(host.bodies(EntryBody.Said.class).stream()
+                    .noneMatch(said -> said.event().equals(AgentEvent.MessageChunk.text("ghost"))));
+        }
+    }
+
+    @Test
+    void aReaderMayNotPromptButMayCancelAndClose() throws Exception {
+        CompletableFuture<Throwable> refused = new CompletableFuture<>();
+        try (TestHost host = new TestHost((prompt, agent) -> agent.untilEnded())) {
+            host.session.read(0, entry -> {
+                if (entry.body() instanceof EntryBody.TurnStarted) {
+                    try {
+                        host.prompt("nested");
+                    } catch (IllegalStateException | InterruptedException e) {
+                        refused.complete(e);
+                    }
+                    host.session.cancel();
+                    host.session.close();
+                }
+            });
+            CompletableFuture<TurnReport> report = host.prompting("go");
+
+            assertInstanceOf(IllegalStateException.class, refused.get(60, TimeUnit.SECONDS));
+            assertEquals(Outcome.CANCELLED, TestHost.get(report).outcome());
+        }
+    }
+
+    @Test
+    void closingEndsTheTurnAndRefusesTheNext() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        try (TestHost host = new TestHost((prompt, agent) -> {
+            begun.countDown();
+            return agent.untilEnded();
+        })) {
+            CompletableFuture<TurnReport> report = host.prompting("go");
+            begun.await();
+            CompletableFuture<TurnReport> waiting = host.prompting("later");
+            host.session.close();
+
+            assertEquals(Outcome.CANCELLED, TestHost.get(report).outcome());
+            ExecutionException refused =
+                    assertThrows(ExecutionException.class, () -> waiting.get(60, TimeUnit.SECONDS));
+            assertEquals(ErrorCode.CLOSED, ((AgentException) refused.getCause()).code());
+            host.session.close();
+        }
+    }
+
+    @Test
+    void aClosedHostOpensNothing() throws Exception {
+        try (TestHost host = new TestHost((prompt, agent) -> DONE)) {
+            host.sessions.close();
+            AgentException refused = assertThrows(
+                    AgentException.class,
+                    () -> host.sessions.open(
+                            host.engine, TestHost.request(PermissionPolicy.ASK, Map.of()), TurnRules.of(true)));
+            assertEquals(ErrorCode.CLOSED, refused.code());
+            assertEquals(1, host.engine.connects.size());
+            assertFalse(host.engine.last().isOpen());
+        }
+    }
+}
