@@ -7,6 +7,12 @@ final class Scripts {
     static final String LOADS = "{\"loadSession\":true}";
     static final String END = Wire.promptResult("{\"stopReason\":\"end_turn\"}");
 
+    /** The answer to a new session, with modes and models of the older form. */
+    static final String LEGACY = "{\"sessionId\":\"s\",\"modes\":{\"currentModeId\":\"ask\",\"availableModes\":["
+            + "{\"id\":\"ask\",\"name\":\"Ask\"},{\"id\":\"code\",\"name\":\"Code\"}]},"
+            + "\"models\":{\"currentModelId\":\"m1\",\"availableModels\":[{\"modelId\":\"m1\",\"name\":\"One\"},"
+            + "{\"modelId\":\"m2\",\"name\":\"Two\"}]}}";
+
     private Scripts() {}
 
     static Script started(String capabilities) {
