@@ -39,7 +39,6 @@ final class AgentLink implements AutoCloseable {
     private final SessionRouter router;
     private final JsonRpcPeer peer;
     private final PeerErrors errors;
-    private volatile boolean ended;
     private volatile @Nullable Handshake handshake;
     private volatile boolean signedInOnDemand;
 
@@ -52,7 +51,6 @@ final class AgentLink implements AutoCloseable {
         errors = new PeerErrors(agent, binding);
         peer = new JsonRpcPeer(
                 new ProcessChannel(process), agent, router, context.threads(), PeerLimits.of(context.limits()));
-        peer.ended().thenAccept(cause -> ended = true);
         peer.start();
     }
 
@@ -207,7 +205,7 @@ final class AgentLink implements AutoCloseable {
     }
 
     boolean isAlive() {
-        return !ended && !process.onExit().toCompletableFuture().isDone();
+        return !peer.hasEnded() && !process.onExit().toCompletableFuture().isDone();
     }
 
     /** Ends the process and then the connection, so that what the agent said before is still delivered, in order. */

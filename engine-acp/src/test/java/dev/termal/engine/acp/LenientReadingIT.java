@@ -81,8 +81,9 @@ final class LenientReadingIT {
     }
 
     private void check(ProtocolSchema schema, SchemaSamples samples, JsonNode type, Function<JsonNode, Object> reader) {
-        for (JsonNode sample : samples.of(type)) {
-            assertTrue(schema.isValid(type, sample), () -> "a bad sample: " + sample);
+        List<JsonNode> good = samples.of(type);
+        assertFalse(good.isEmpty(), () -> "no sample of " + type);
+        for (JsonNode sample : good) {
             assertFalse(reader.apply(sample).toString().startsWith("[extension"), () -> "not understood: " + sample);
             samples.walk(type, sample, (path, field) -> {
                 if (schema.resolve(field)

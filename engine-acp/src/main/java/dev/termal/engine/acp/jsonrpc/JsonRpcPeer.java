@@ -157,6 +157,11 @@ public final class JsonRpcPeer implements AutoCloseable {
         return ended.minimalCompletionStage();
     }
 
+    /** Whether it has ended: so it has for whoever is told so by a call that fails. */
+    public boolean hasEnded() {
+        return pending.hasEnded();
+    }
+
     /** What was ignored so far. */
     public PeerDiagnostics diagnostics() {
         return ignored.snapshot();

@@ -405,12 +405,17 @@ class JsonRpcPeerTest {
         start();
         List<JsonRpcCall> calls = List.of(peer.call("a", NONE), peer.call("b", NONE), peer.call("c", NONE));
         List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
-        calls.forEach(call -> call.future().whenComplete((result, failure) -> failures.add(failure)));
+        List<Boolean> ended = Collections.synchronizedList(new ArrayList<>());
+        calls.forEach(call -> call.future().whenComplete((result, failure) -> {
+            failures.add(failure);
+            ended.add(peer.hasEnded());
+        }));
 
         channel.says("{'jsonrpc':'2.0','method':'last words'}").ends();
         peer.ended().toCompletableFuture().get();
 
         assertEquals(3, failures.size());
+        assertEquals(List.of(true, true, true), ended, "else somebody would go on with a peer that has ended");
         AgentException cause = assertInstanceOf(AgentException.class, failures.get(0));
         assertEquals(ErrorCode.AGENT_EXITED, cause.code());
         assertEquals("gizmo ended (exit code 3)", cause.getMessage());
