@@ -2,6 +2,12 @@ package dev.termal.host;
 
 import dev.termal.api.AgentConnection;
 import dev.termal.api.AgentEvent;
+import dev.termal.api.AgentSession;
+import dev.termal.api.Answer;
+import dev.termal.api.PermissionDecision;
+import dev.termal.api.PermissionRequest;
+import dev.termal.api.Question;
+import dev.termal.api.SessionHandler;
 import dev.termal.api.spi.AgentLauncher;
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.ClientCapabilities;
@@ -14,8 +20,11 @@ import dev.termal.host.session.HostOwnedOptions;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Reaches agents: makes the engines and lends them what starts processes. One per host; from any thread. */
 final class Connector implements AutoCloseable {
@@ -47,6 +56,31 @@ final class Connector implements AutoCloseable {
     AgentConnection connect(SessionPlanner.Prepared prepared, Consumer<AgentEvent> listener)
             throws InterruptedException {
         return engine(prepared).connect(request(prepared, HostOwnedOptions.forEngine(prepared.options()), listener));
+    }
+
+    /** Opens a session, in which nothing is said and all requests are turned down, and asks something of it. */
+    <T> T inSession(SessionPlanner.Prepared prepared, Function<AgentSession, T> question) throws InterruptedException {
+        try (AgentConnection connection = connect(prepared, event -> {});
+                AgentSession session = connection.open(prepared.request(), new NobodyThere())) {
+            return question.apply(session);
+        }
+    }
+
+    private static final class NobodyThere implements SessionHandler {
+        @Override
+        public void onEvent(AgentEvent event) {
+            // nobody looks
+        }
+
+        @Override
+        public CompletionStage<PermissionDecision> onPermissionRequest(PermissionRequest request) {
+            return CompletableFuture.completedFuture(PermissionDecision.cancelled());
+        }
+
+        @Override
+        public CompletionStage<Answer> onQuestion(Question question) {
+            return CompletableFuture.completedFuture(new Answer.Cancelled());
+        }
     }
 
     private ConnectRequest request(

@@ -16,6 +16,7 @@ import dev.termal.host.doctor.ConnectionExam;
 import dev.termal.host.doctor.Findings;
 import dev.termal.host.doctor.HostExam;
 import jakarta.inject.Inject;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +45,7 @@ final class Examination {
         try {
             exam.leftovers();
             exam.plugins(inventory.catalog());
-            setup = settings(exam);
+            setup = settings(exam, spec.cwd());
         } catch (AgentException noHome) {
             return new DoctorReport(
                     host.failure("home", String.valueOf(noHome.getMessage()), "")
@@ -59,11 +60,12 @@ final class Examination {
     }
 
     /** What the config says; as if there were none where it is broken. */
-    private Setup settings(HostExam exam) {
+    private Setup settings(HostExam exam, Path cwd) {
         try {
-            Setup setup = inventory.setup();
+            Setup setup = inventory.setup(cwd);
             EffectiveConfig.of(setup.config(), setup.settings(), setup.known()); // the variables are looked at too
             exam.config(setup.config().warnings());
+            exam.repository(setup.notices());
             return setup;
         } catch (AgentException broken) {
             exam.brokenConfig(String.valueOf(broken.getMessage()));

@@ -5,6 +5,7 @@ import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.process.ProcessLauncher;
+import dev.termal.host.process.TerminalProgram;
 import dev.termal.host.session.Sessions;
 
 /** How the host is put together; the only place where its parts meet. */
@@ -21,8 +22,11 @@ final class HostModule extends AbstractModule {
         bind(TermalHome.class).toInstance(TermalHome.find(options.home(), options.environment()));
         bind(HostContext.class).in(Singleton.class);
         bind(Inventory.class).in(Singleton.class);
+        bind(Listing.class).in(Singleton.class);
         bind(Connector.class).in(Singleton.class);
         bind(Examination.class).in(Singleton.class);
+        bind(SignIns.class).in(Singleton.class);
+        bind(Models.class).in(Singleton.class);
         bind(Termal.class).to(LocalTermal.class).in(Singleton.class);
     }
 
@@ -36,5 +40,11 @@ final class HostModule extends AbstractModule {
     @Singleton
     ProcessLauncher launcher(TermalHome home, HostContext context) {
         return new ProcessLauncher(home.run(), options.environment(), context.limits());
+    }
+
+    @Provides
+    @Singleton
+    TerminalProgram terminal(TermalHome home) {
+        return new TerminalProgram(home.run(), options.environment());
     }
 }

@@ -1,11 +1,15 @@
 package dev.termal.host;
 
+import dev.termal.api.AgentException;
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.EngineProvider;
 import dev.termal.host.config.Config;
+import dev.termal.host.config.ConfigEdit;
 import dev.termal.host.config.ConfigReader;
 import dev.termal.host.config.Known;
+import dev.termal.host.config.RepositoryConfig;
 import dev.termal.host.config.TermalHome;
+import dev.termal.host.config.TrustStore;
 import dev.termal.host.plugin.PluginCatalog;
 import dev.termal.host.plugin.PluginLoader;
 import dev.termal.host.process.Machine;
@@ -13,10 +17,13 @@ import dev.termal.host.session.HostOwnedOptions;
 import jakarta.inject.Inject;
 import java.io.File;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -47,6 +54,28 @@ final class Inventory {
     /** As the config file says. */
     Setup setup() {
         return setup.get();
+    }
+
+    /** As the config file and, where it is trusted, the one of the repository around this folder say. */
+    Setup setup(Path cwd) {
+        Setup own = setup();
+        return repository(cwd).map(found -> with(found, own)).orElse(own);
+    }
+
+    /** The config file of the repository around a folder, trusted or not. */
+    Optional<RepositoryConfig> repository(Path cwd) {
+        return RepositoryConfig.find(cwd, home.config());
+    }
+
+    TrustStore trust() {
+        return new TrustStore(home.trust(), Clock.systemUTC());
+    }
+
+    /** Changes the config file; what was read of it before is forgotten. */
+    ConfigEdit.Change edit(Function<ConfigEdit, ConfigEdit.Change> change) {
+        ConfigEdit.Change made = change.apply(new ConfigEdit(home.config(), options.environment(), known()));
+        setup.forget();
+        return made;
     }
 
     /** As if there were no config file. */
@@ -88,6 +117,28 @@ final class Inventory {
     }
 
     private Setup setup(Config config) {
-        return new Setup(home, options.environment(), known(), config);
+        return new Setup(
+                home, options.environment(), known(), config, home.config().toString(), List.of());
+    }
+
+    private Setup with(RepositoryConfig repository, Setup own) {
+        String file = repository.file().toString();
+        TrustStore.State state;
+        try {
+            state = trust().state(repository);
+        } catch (AgentException broken) {
+            return own.with(file + " is ignored, as it cannot be told whether it is trusted: " + broken.getMessage());
+        }
+        if (state != TrustStore.State.TRUSTED) {
+            return own.with(file
+                    + (state == TrustStore.State.CHANGED
+                            ? " has changed since it was trusted, so it is ignored"
+                            : " is not trusted, so it is ignored")
+                    + "; look at it, then: termal trust");
+        }
+        List<String> notices = new ArrayList<>();
+        Known all = new Known(known().engines(), own.profiles(), known().hostOptions());
+        Config config = repository.over(own.config(), options.environment(), all, notices::add);
+        return new Setup(home, options.environment(), all, config, home.config() + " and " + file, notices);
     }
 }

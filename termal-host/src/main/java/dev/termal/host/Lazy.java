@@ -20,4 +20,9 @@ final class Lazy<T> {
         }
         return made;
     }
+
+    /** Makes it anew when it is asked for again. */
+    synchronized void forget() {
+        value = null;
+    }
 }

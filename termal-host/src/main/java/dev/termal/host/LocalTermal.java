@@ -2,11 +2,12 @@ package dev.termal.host;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
-import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
+import dev.termal.host.config.ConfigEdit;
 import dev.termal.host.config.ConfigSchema;
 import dev.termal.host.config.EffectiveConfig;
+import dev.termal.host.config.RepositoryConfig;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.plugin.PluginProblem;
 import dev.termal.host.process.Reaper;
@@ -26,9 +27,12 @@ import java.util.stream.Stream;
 final class LocalTermal implements Termal {
     private final TermalHome home;
     private final Inventory inventory;
+    private final Listing listing;
     private final Connector connector;
     private final Sessions sessions;
     private final Examination examination;
+    private final SignIns signIns;
+    private final Models models;
     private final HostContext context;
     private volatile boolean closed;
 
@@ -36,15 +40,21 @@ final class LocalTermal implements Termal {
     LocalTermal(
             TermalHome home,
             Inventory inventory,
+            Listing listing,
             Connector connector,
             Sessions sessions,
             Examination examination,
+            SignIns signIns,
+            Models models,
             HostContext context) {
         this.home = home;
         this.inventory = inventory;
+        this.listing = listing;
         this.connector = connector;
         this.sessions = sessions;
         this.examination = examination;
+        this.signIns = signIns;
+        this.models = models;
         this.context = context;
     }
 
@@ -55,45 +65,12 @@ final class LocalTermal implements Termal {
 
     @Override
     public List<AgentStatus> agents() {
-        Setup setup = inventory.setup();
-        return new TreeMap<>(setup.profiles())
-                .values().stream().map(p -> status(p, setup)).toList();
-    }
-
-    private AgentStatus status(AgentProfile profile, Setup setup) {
-        AgentChooser.Finding finding = new AgentChooser(setup).finding(profile);
-        String origin = inventory
-                .catalog()
-                .profile(profile.id())
-                .filter(p -> p.value() == profile)
-                .map(p -> p.origin().toString())
-                .orElse(configFile().toString());
-        return new AgentStatus(
-                profile.id(),
-                profile.displayName(),
-                profile.badge(),
-                origin,
-                profile.bindings().stream().map(b -> b.engine()).toList(),
-                finding.readiness(),
-                finding.detail(),
-                finding.hint(),
-                setup.settings()
-                        .defaultAgent()
-                        .filter(profile.id().value()::equals)
-                        .isPresent(),
-                profile.fallback());
+        return listing.agents();
     }
 
     @Override
     public List<EngineStatus> engines() {
-        return inventory.catalog().engines().stream()
-                .map(p -> new EngineStatus(
-                        p.value().id(),
-                        p.value().displayName(),
-                        p.origin().toString(),
-                        p.value().takesBareCommand(),
-                        inventory.known().options(p.value())))
-                .toList();
+        return listing.engines();
     }
 
     @Override
@@ -169,7 +146,68 @@ final class LocalTermal implements Termal {
     }
 
     private SessionPlanner.Prepared prepare(SessionSpec spec) {
-        return new SessionPlanner(inventory.setup()).prepare(spec);
+        return new SessionPlanner(inventory.setup(spec.cwd())).prepare(spec);
+    }
+
+    @Override
+    public ConfigChange setConfig(String path, String value) {
+        return change(inventory.edit(file -> file.set(path, value)));
+    }
+
+    @Override
+    public ConfigChange unsetConfig(String path) {
+        return change(inventory.edit(file -> file.unset(path)));
+    }
+
+    private static ConfigChange change(ConfigEdit.Change made) {
+        return new ConfigChange(made.path(), made.before(), made.after(), made.warnings());
+    }
+
+    @Override
+    public Optional<RepositoryFile> repositoryFile(Path cwd) {
+        return inventory
+                .repository(cwd)
+                .map(found -> new RepositoryFile(
+                        found.file(),
+                        found.text(),
+                        found.sha256(),
+                        RepositoryFile.Trust.valueOf(
+                                inventory.trust().state(found).name())));
+    }
+
+    @Override
+    public void trust(RepositoryFile file) {
+        inventory.trust().trust(new RepositoryConfig(file.path(), file.text(), file.sha256()));
+    }
+
+    @Override
+    public List<TrustedFile> trusted() {
+        return listing.trusted();
+    }
+
+    @Override
+    public boolean revokeTrust(String path) {
+        return inventory.trust().revoke(path).isPresent();
+    }
+
+    @Override
+    public List<SignInStatus> signIns() {
+        return listing.signIns();
+    }
+
+    @Override
+    public void signIn(SessionSpec spec, SignInCaller caller) throws InterruptedException {
+        signIns.signIn(prepare(spec), caller);
+    }
+
+    @Override
+    public void signOut(SessionSpec spec) throws InterruptedException {
+        signIns.signOut(prepare(spec));
+    }
+
+    @Override
+    public ModelList models(SessionSpec spec) throws InterruptedException {
+        return models.of(prepare(spec));
     }
 
     @Override

@@ -82,7 +82,7 @@ final class SessionPlanner {
             throw wrong("the engine " + binding.engine() + " of the agent " + name + " is not there: there are "
                     + String.join(", ", setup.known().engines().keySet()));
         }
-        List<String> notices = new ArrayList<>();
+        List<String> notices = new ArrayList<>(setup.notices());
         Config.Agent configured = spec.command().isEmpty() ? setup.config().agent(name) : Config.Agent.nothing();
         HostEnvironment environment = setup.environment(profile);
         return new Prepared(

@@ -8,24 +8,41 @@ import dev.termal.host.config.Known;
 import dev.termal.host.config.Settings;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.process.Machine;
+import java.util.List;
 import java.util.Map;
 
-/** The settings that hold, and the agents that there are by them. Starts nothing. */
+/** The settings that hold in a place, and the agents that there are by them. Starts nothing. */
 final class Setup {
     private final TermalHome home;
     private final Map<String, String> variables;
     private final Known known;
+    private final String where;
     private final Config config;
     private final Settings settings;
     private final ConfigAgents agents;
+    private final List<String> notices;
 
-    Setup(TermalHome home, Map<String, String> variables, Known known, Config config) {
+    /**
+     * A setup.
+     *
+     * @param where the config's file or files, for messages
+     * @param notices what a person should know of this place, a line each
+     */
+    Setup(
+            TermalHome home,
+            Map<String, String> variables,
+            Known known,
+            Config config,
+            String where,
+            List<String> notices) {
         this.home = home;
         this.variables = variables;
         this.known = known;
+        this.where = where;
         this.config = config;
+        this.notices = List.copyOf(notices);
         settings = new Settings(config, variables, known);
-        agents = new ConfigAgents(home.config(), config, known);
+        agents = new ConfigAgents(where, config, known);
     }
 
     Config config() {
@@ -38,6 +55,15 @@ final class Setup {
 
     Settings settings() {
         return settings;
+    }
+
+    /** The same with something more to know. */
+    Setup with(String notice) {
+        return new Setup(home, variables, known, config, where, List.of(notice));
+    }
+
+    List<String> notices() {
+        return notices;
     }
 
     /** All agents, in the order in which a ready one is looked for. */

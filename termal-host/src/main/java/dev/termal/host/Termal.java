@@ -4,6 +4,7 @@ import com.google.inject.Guice;
 import com.google.inject.Stage;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A host: finds engines, agents and plugins, opens sessions, owns their processes.
@@ -51,6 +52,48 @@ public interface Termal extends AutoCloseable {
 
     /** Starts the agent and opens a session. */
     TermalSession open(SessionSpec spec) throws InterruptedException;
+
+    /**
+     * Sets a value in the config file, which is made where it is missing; all else in it is kept.
+     *
+     * @param path names apart by dots, as {@link #config()} gives them, or a JSON pointer
+     * @param value JSON where it is an object, a list, a quoted text, a whole number, true or false; else text
+     */
+    ConfigChange setConfig(String path, String value);
+
+    /** Takes a value out of the config file; does nothing where it is not there. */
+    ConfigChange unsetConfig(String path);
+
+    /** The config file of the repository around a folder, whether or not it is trusted. */
+    Optional<RepositoryFile> repositoryFile(Path cwd);
+
+    /** Lets a repository's config file count as it was read: with another content it does not count. */
+    void trust(RepositoryFile file);
+
+    /** The repositories' config files that are trusted, in the order in which they were. */
+    List<TrustedFile> trusted();
+
+    /**
+     * Lets a repository's config file not count any more.
+     *
+     * @return false where it did not
+     */
+    boolean revokeTrust(String path);
+
+    /** Whether agents are signed in, by name, as far as can be told without starting them. */
+    List<SignInStatus> signIns() throws InterruptedException;
+
+    /**
+     * Signs in to an agent by a way that the caller chooses, and opens a session to see whether it took. The agent keeps the
+     * credentials; the host neither reads nor writes any. A sign-in in a terminal takes the streams of this process.
+     */
+    void signIn(SessionSpec spec, SignInCaller caller) throws InterruptedException;
+
+    /** Signs out of an agent, where it can do that over a connection; else fails with {@code UNSUPPORTED}. */
+    void signOut(SessionSpec spec) throws InterruptedException;
+
+    /** The models of an agent; starts it where only a session tells, which spends no tokens. */
+    ModelList models(SessionSpec spec) throws InterruptedException;
 
     /** Examines the host and its agents; spends no tokens. Whatever is wrong is in the report. */
     DoctorReport doctor(DoctorSpec spec) throws InterruptedException;

@@ -91,6 +91,35 @@ class DoctorTest {
     }
 
     @Test
+    void aRepositorysConfigThatDoesNotCountIsToldOf() throws Exception {
+        Path file = folder.resolve(".termal/config.json");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "{broken"); // nobody reads it before it is trusted
+        assertTrue(check(examine(), "repository").detail().contains("is not trusted, so it is ignored"));
+        Files.writeString(file, "{}");
+        trust();
+        assertTrue(examine().host().checks().stream()
+                .noneMatch(check -> check.name().equals("repository")));
+        Files.writeString(file, "{\"permissions\": \"auto\"}");
+        assertTrue(check(examine(), "repository").detail().contains("has changed since it was trusted"));
+        trust();
+        assertTrue(check(examine(), "repository").detail().contains("can only tighten"));
+        Files.writeString(folder.resolve("home/trust.json"), "{broken");
+        assertTrue(check(examine(), "repository").detail().contains("cannot be told whether it is trusted"));
+    }
+
+    private void trust() {
+        HostOptions options = HostOptions.builder()
+                .home(folder.resolve("home"))
+                .environment(variables)
+                .build();
+        try (Termal host = Termal.open(options)) {
+            host.trust(host.repositoryFile(folder).orElseThrow());
+            assertEquals(TrustedFile.State.UNCHANGED, host.trusted().get(0).state());
+        }
+    }
+
+    @Test
     void aHomeThatCannotBeMade() throws Exception {
         Files.writeString(folder.resolve("home"), "a file");
         DoctorReport report = examine();

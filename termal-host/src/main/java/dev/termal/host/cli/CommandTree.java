@@ -23,8 +23,8 @@ final class CommandTree {
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         groups.put("Talk to an agent", List.of("run"));
-        groups.put("See what is there", List.of("agents", "engines", "plugins"));
-        groups.put("Set it up", List.of("doctor", "config", "completion"));
+        groups.put("See what is there", List.of("agents", "models", "engines", "plugins"));
+        groups.put("Set it up", List.of("doctor", "auth", "config", "trust", "logs", "completion"));
         return groups;
     }
 
@@ -33,14 +33,26 @@ final class CommandTree {
         CommandLine config = new CommandLine(new ConfigCommand(termal))
                 .addSubcommand(new ConfigPathCommand(termal))
                 .addSubcommand(new ConfigShowCommand(termal))
-                .addSubcommand(new ConfigSchemaCommand(termal));
+                .addSubcommand(new ConfigSchemaCommand(termal))
+                .addSubcommand(new ConfigSetCommand(termal));
+        CommandLine auth = new CommandLine(new AuthCommand(termal))
+                .addSubcommand(new AuthStatusCommand(termal))
+                .addSubcommand(new AuthLoginCommand(termal))
+                .addSubcommand(new AuthLogoutCommand(termal));
+        CommandLine trust = new CommandLine(new TrustCommand(termal))
+                .addSubcommand(new TrustListCommand(termal))
+                .addSubcommand(new TrustRevokeCommand(termal));
         CommandLine tree = new CommandLine(termal)
                 .addSubcommand(new RunCommand(termal))
                 .addSubcommand(new AgentsCommand(termal))
+                .addSubcommand(new ModelsCommand(termal))
                 .addSubcommand(new EnginesCommand(termal))
                 .addSubcommand(new PluginsCommand(termal))
                 .addSubcommand(new DoctorCommand(termal))
+                .addSubcommand(auth)
                 .addSubcommand(config)
+                .addSubcommand(trust)
+                .addSubcommand(new LogsCommand(termal))
                 .addSubcommand(new CompletionCommand(termal));
         tree.getHelpSectionMap()
                 .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> commandList(help, help.colorScheme()));

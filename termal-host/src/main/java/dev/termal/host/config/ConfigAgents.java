@@ -2,7 +2,6 @@ package dev.termal.host.config;
 
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.HostEnvironment;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,8 +11,8 @@ public final class ConfigAgents {
     private final Map<String, AgentProfile> profiles;
     private final Config config;
 
-    /** Over this config, whose file is named in messages. */
-    public ConfigAgents(Path file, Config config, Known known) {
+    /** Over this config, whose file, or files, messages name so. */
+    public ConfigAgents(String where, Config config, Known known) {
         this.config = config;
         Map<String, AgentProfile> all = new LinkedHashMap<>(); // config order, then name: the order of choice
         for (Map.Entry<String, Config.Agent> entry : config.agents().entrySet()) {
@@ -23,7 +22,7 @@ public final class ConfigAgents {
                     name,
                     entry.getValue().command().isEmpty() && profile != null
                             ? profile
-                            : CommandProfile.of(name, entry.getValue(), file + " agents." + name + ".command", known));
+                            : CommandProfile.of(name, entry.getValue(), where + " agents." + name + ".command", known));
         }
         new TreeMap<>(known.agents()).forEach(all::putIfAbsent);
         profiles = java.util.Collections.unmodifiableMap(all);

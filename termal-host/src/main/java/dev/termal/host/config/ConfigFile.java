@@ -9,36 +9,56 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads a file that holds one JSON object. */
+/** Reads and writes a file that holds one JSON object. */
 final class ConfigFile {
     /** Larger files are no config. */
     private static final long MAX_BYTES = 4L << 20;
 
     static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES) // 1.10 is a version more often than a number
             .build();
+
+    private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
+    private static final DefaultPrettyPrinter PRINTER = new DefaultPrettyPrinter()
+            .withObjectIndenter(INDENT)
+            .withArrayIndenter(INDENT)
+            .withSeparators(Separators.createDefaultInstance().withObjectNameValueSpacing(Separators.Spacing.AFTER));
 
     private ConfigFile() {}
 
     /** The object; an empty one where the file does not exist or is empty. */
     static ObjectNode read(Path file) {
-        String text;
+        return parse(file.toString(), text(file));
+    }
+
+    /** The file's text; empty where it does not exist. */
+    static String text(Path file) {
         try {
             if (Files.size(file) > MAX_BYTES) {
                 throw ConfigError.at(file.toString(), "over " + MAX_BYTES + " bytes, which is no config file");
             }
-            text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
-            return MAPPER.createObjectNode();
+            return "";
         } catch (IOException e) {
             throw new AgentException(ErrorCode.CONFIGURATION, file + ": cannot be read: " + e.getMessage(), e);
         }
-        return parse(file.toString(), text);
+    }
+
+    /** As people write it. */
+    static String pretty(JsonNode node) {
+        return MAPPER.writer().with(PRINTER).writeValueAsString(node) + "\n";
     }
 
     static ObjectNode parse(String where, String text) {

@@ -39,7 +39,12 @@ public final class ConfigReader {
      * @throws dev.termal.api.AgentException of code {@code CONFIGURATION} for whatever is wrong in it
      */
     public static Config read(Path file, Map<String, String> environment, Known known) {
-        return new ConfigReader(file.toString(), environment, known).config(ConfigFile.read(file));
+        return read(file, ConfigFile.read(file), environment, known);
+    }
+
+    /** Reads what stands, or shall stand, in the file. */
+    static Config read(Path file, ObjectNode content, Map<String, String> environment, Known known) {
+        return new ConfigReader(file.toString(), environment, known).config(content);
     }
 
     private Config config(ObjectNode root) {

@@ -32,6 +32,11 @@ public record TermalHome(Path folder) {
         return folder.resolve("config.json");
     }
 
+    /** Which repositories' config files are trusted; not made. */
+    public Path trust() {
+        return folder.resolve("trust.json");
+    }
+
     /** Where plugins are dropped; not made. */
     public Path plugins() {
         return folder.resolve("plugins");

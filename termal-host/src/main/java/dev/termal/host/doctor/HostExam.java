@@ -99,6 +99,11 @@ public final class HostExam {
         warnings.forEach(warning -> findings.warning("config", warning, ""));
     }
 
+    /** What is to be known of the config file that the repository around the folder brings along. */
+    public void repository(List<String> notices) {
+        notices.forEach(notice -> findings.warning("repository", notice, ""));
+    }
+
     /** The config file, or a variable that stands for a part of it, is wrong. */
     public void brokenConfig(String message) {
         findings.failure("config", message, "agents are examined as if there were no config file");

@@ -1,10 +1,14 @@
 package dev.termal.host.json;
 
+import dev.termal.api.AuthMethod;
 import dev.termal.api.spi.Setting;
 import dev.termal.host.AgentStatus;
 import dev.termal.host.EffectiveSetting;
 import dev.termal.host.EngineStatus;
+import dev.termal.host.ModelList;
 import dev.termal.host.PluginStatus;
+import dev.termal.host.SignInStatus;
+import dev.termal.host.TrustedFile;
 import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.node.ArrayNode;
@@ -86,5 +90,55 @@ public final class ListsJson {
                         .put("path", setting.path())
                         .put("value", setting.value())
                         .put("source", setting.source()));
+    }
+
+    /** Whether agents are signed in. */
+    public static ArrayNode signIns(List<SignInStatus> statuses) {
+        return list(
+                statuses,
+                each -> new Fields()
+                        .put("id", each.agent().value())
+                        .put("name", each.name())
+                        .put("state", each.status().state())
+                        .put("hint", each.status().hint())
+                        .put("instructions", each.instructions())
+                        .list("methods", each.status().methods(), ListsJson::method));
+    }
+
+    private static ObjectNode method(AuthMethod method) {
+        return new Fields()
+                .put("id", method.id())
+                .put("name", method.name())
+                .put("kind", method.kind())
+                .texts("environment", method.environmentNames())
+                .node();
+    }
+
+    /** The models of an agent. */
+    public static ObjectNode models(ModelList models) {
+        return new Fields()
+                .put("agent", models.agent().value())
+                .put("current", models.current())
+                .put("fromSession", models.fromSession())
+                .list(
+                        "models",
+                        models.models(),
+                        model -> new Fields()
+                                .put("id", model.id())
+                                .put("name", model.name())
+                                .put("description", model.description())
+                                .node())
+                .node();
+    }
+
+    /** Files that are trusted. */
+    public static ArrayNode trusted(List<TrustedFile> files) {
+        return list(
+                files,
+                file -> new Fields()
+                        .put("path", file.path())
+                        .put("sha256", file.sha256())
+                        .put("since", file.since())
+                        .put("state", file.state()));
     }
 }

@@ -15,11 +15,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /** Files (0600) and folders (0700) that only their owner may see. */
-final class PrivateFiles {
+public final class PrivateFiles {
     private PrivateFiles() {}
 
     /** Makes a folder and its parents where they are missing. */
-    static Path folder(Path folder) throws IOException {
+    public static Path folder(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             Files.createDirectories(folder, mode(folder, "rwx------"));
         }
@@ -27,7 +27,7 @@ final class PrivateFiles {
     }
 
     /** Makes a file; what stood there is replaced in one step, so nobody sees half of it. */
-    static void write(Path file, String text) throws IOException {
+    public static void write(Path file, String text) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) {
             throw new IOException("no file can be written at " + file);

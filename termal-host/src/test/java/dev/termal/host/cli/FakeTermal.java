@@ -2,23 +2,31 @@ package dev.termal.host.cli;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.AgentId;
+import dev.termal.api.AuthStatus;
 import dev.termal.api.Diagnostics;
 import dev.termal.api.EngineId;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.SessionRequest;
 import dev.termal.api.spi.Setting;
 import dev.termal.host.AgentStatus;
+import dev.termal.host.ConfigChange;
 import dev.termal.host.DoctorReport;
 import dev.termal.host.DoctorSpec;
 import dev.termal.host.EffectiveSetting;
 import dev.termal.host.EngineStatus;
 import dev.termal.host.HostOptions;
 import dev.termal.host.Leftover;
+import dev.termal.host.ModelList;
 import dev.termal.host.PluginStatus;
+import dev.termal.host.RepositoryFile;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.SessionSpec;
+import dev.termal.host.SignInCaller;
+import dev.termal.host.SignInStatus;
+import dev.termal.host.SignInWay;
 import dev.termal.host.Termal;
 import dev.termal.host.TermalSession;
+import dev.termal.host.TrustedFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +49,12 @@ final class FakeTermal implements Termal {
     DoctorReport report = new DoctorReport(Diagnostics.NONE, List.of());
     List<Leftover> leftovers = List.of();
     List<Leftover> stubborn = List.of();
+
+    Optional<RepositoryFile> repositoryFile = Optional.empty();
+    final List<RepositoryFile> trusted = new ArrayList<>();
+    List<SignInWay> ways = List.of();
+    Optional<SignInWay> signedInBy = Optional.empty();
+    ModelList models = new ModelList(new AgentId("sample"), "", Optional.empty(), List.of(), false);
 
     private final FakeSession session;
 
@@ -142,6 +156,66 @@ final class FakeTermal implements Termal {
         }
         opened.add(spec);
         return session;
+    }
+
+    @Override
+    public ConfigChange setConfig(String path, String value) {
+        return new ConfigChange(path, Optional.of("\"old\""), Optional.of(value), List.of("odd"));
+    }
+
+    @Override
+    public ConfigChange unsetConfig(String path) {
+        return new ConfigChange(path, Optional.empty(), Optional.empty(), List.of());
+    }
+
+    @Override
+    public Optional<RepositoryFile> repositoryFile(Path cwd) {
+        return repositoryFile;
+    }
+
+    @Override
+    public void trust(RepositoryFile file) {
+        trusted.add(file);
+    }
+
+    @Override
+    public List<TrustedFile> trusted() {
+        return trusted.stream()
+                .map(file -> new TrustedFile(
+                        file.path().toString(), file.sha256(), "2026-01-02T03:04:05Z", TrustedFile.State.CHANGED))
+                .toList();
+    }
+
+    @Override
+    public boolean revokeTrust(String path) {
+        return trusted.removeIf(file -> file.path().toString().equals(path));
+    }
+
+    @Override
+    public List<SignInStatus> signIns() {
+        return List.of(
+                new SignInStatus(new AgentId("sample"), "The sample", AuthStatus.signedIn("by a key"), ""),
+                new SignInStatus(new AgentId("other"), "The other", AuthStatus.required(""), "run other login"));
+    }
+
+    @Override
+    public void signIn(SessionSpec spec, SignInCaller caller) throws InterruptedException {
+        opened.add(spec);
+        caller.told("on it");
+        signedInBy = Optional.of(caller.choose(ways));
+    }
+
+    @Override
+    public void signOut(SessionSpec spec) {
+        failure.ifPresent(error -> {
+            throw error;
+        });
+        opened.add(spec);
+    }
+
+    @Override
+    public ModelList models(SessionSpec spec) {
+        return models;
     }
 
     @Override

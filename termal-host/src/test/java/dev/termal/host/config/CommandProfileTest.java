@@ -30,7 +30,7 @@ class CommandProfileTest {
         Path file = folder.resolve("config.json");
         Files.writeString(file, json);
         Config config = ConfigReader.read(file, Map.of(), Fixtures.KNOWN);
-        return new ConfigAgents(file, config, Fixtures.KNOWN)
+        return new ConfigAgents(file.toString(), config, Fixtures.KNOWN)
                 .profiles()
                 .values()
                 .iterator()

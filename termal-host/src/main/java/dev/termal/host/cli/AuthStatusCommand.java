@@ -1,0 +1,81 @@
+package dev.termal.host.cli;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.AuthStatus.State;
+import dev.termal.api.ErrorCode;
+import dev.termal.host.SignInStatus;
+import dev.termal.host.Termal;
+import dev.termal.host.event.Outcome;
+import dev.termal.host.json.Json;
+import dev.termal.host.json.ListsJson;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code termal auth status}. */
+@Command(
+        name = "status",
+        description = "Shows whether agents are signed in, as far as can be told without starting them.",
+        footer = {"", "Exit codes: 0 shown; with -a also 6: it is not signed in."})
+final class AuthStatusCommand extends BaseCommand {
+    @Mixin
+    private AgentOption agent = new AgentOption();
+
+    @Mixin
+    private FormatOption format = new FormatOption();
+
+    AuthStatusCommand(TermalCommand termal) {
+        super(termal);
+    }
+
+    @Override
+    OutputFormat format() {
+        return format.format();
+    }
+
+    @Override
+    int run() throws InterruptedException {
+        List<SignInStatus> chosen;
+        try (Termal host = open()) {
+            List<SignInStatus> all = host.signIns();
+            chosen = all.stream()
+                    .filter(each ->
+                            agent.agent().map(each.agent().value()::equals).orElse(true))
+                    .toList();
+            if (chosen.isEmpty() && agent.agent().isPresent()) {
+                throw unknown(
+                        agent.required(),
+                        all.stream().map(each -> each.agent().value()).toList());
+            }
+        }
+        shell().print(format.json() ? Json.pretty(ListsJson.signIns(chosen)) : table(chosen));
+        boolean needed = agent.agent().isPresent() && chosen.get(0).status().state() == State.SIGN_IN_REQUIRED;
+        return needed ? Outcome.AUTH_REQUIRED.exitCode() : ExitCode.OK;
+    }
+
+    private static AgentException unknown(String name, List<String> known) {
+        return new AgentException(
+                ErrorCode.EXECUTABLE_NOT_FOUND,
+                "no agent is named \"" + name + "\"; known are " + String.join(", ", known)
+                        + Nearest.hint(name, known));
+    }
+
+    private String table(List<SignInStatus> statuses) {
+        Table table = new Table(shell().outLook(), "AGENT", "NAME", "SIGN-IN", "WHAT WAS FOUND, WHAT TO DO");
+        for (SignInStatus each : statuses) {
+            State state = each.status().state();
+            String hint = each.status().hint();
+            boolean tell = hint.isBlank() && state == State.SIGN_IN_REQUIRED;
+            table.row(each.agent().value(), each.name(), word(state), tell ? each.instructions() : hint);
+        }
+        return table.toString();
+    }
+
+    private static String word(State state) {
+        return switch (state) {
+            case SIGNED_IN -> "signed in";
+            case SIGN_IN_REQUIRED -> "sign-in needed";
+            case UNKNOWN -> "shows in use";
+        };
+    }
+}

@@ -1,0 +1,154 @@
+package dev.termal.host.config;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.ErrorCode;
+import dev.termal.host.process.PrivateFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Changes one setting in the config file: what the reader would refuse is not written, all else in the file is kept in its
+ * order, and a file that is no JSON is left alone.
+ */
+public final class ConfigEdit {
+    /** Other numbers than whole ones are text: as a number, the model "1.10" would lose its end in some hands. */
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("-?(0|[1-9]\\d{0,17})");
+
+    private final Path file;
+    private final Map<String, String> environment;
+    private final Known known;
+
+    /** Edits of this file. */
+    public ConfigEdit(Path file, Map<String, String> environment, Known known) {
+        this.file = file;
+        this.environment = environment;
+        this.known = known;
+    }
+
+    /**
+     * What an edit changed.
+     *
+     * @param path with dots
+     * @param before as JSON; empty where it was not there; masked where it may be secret
+     * @param after the same
+     * @param warnings what the reader warns of in this place
+     */
+    public record Change(String path, Optional<String> before, Optional<String> after, List<String> warnings) {}
+
+    /**
+     * Sets a value: JSON where it is an object, a list, a quoted text, a whole number, true or false; else text.
+     *
+     * @throws AgentException of code {@code CONFIGURATION} for what the reader refuses; nothing is written then
+     */
+    public Change set(String path, String value) {
+        return apply(ConfigPath.parse(path), Optional.of(value(value)));
+    }
+
+    /** Takes a value out; does nothing where it is not there. */
+    public Change unset(String path) {
+        return apply(ConfigPath.parse(path), Optional.empty());
+    }
+
+    private static JsonNode value(String text) {
+        String trimmed = text.strip();
+        boolean json = WHOLE_NUMBER.matcher(trimmed).matches()
+                || trimmed.equals("true")
+                || trimmed.equals("false")
+                || trimmed.startsWith("{")
+                || trimmed.startsWith("[")
+                || trimmed.startsWith("\"");
+        if (json) {
+            try {
+                return ConfigFile.MAPPER.readTree(trimmed);
+            } catch (JacksonException e) {
+                throw ConfigError.at("the value", "begins like JSON and is none: " + e.getOriginalMessage());
+            }
+        }
+        return JsonNodeFactory.instance.stringNode(text);
+    }
+
+    private Change apply(ConfigPath path, Optional<JsonNode> value) {
+        Path real = real();
+        String text = ConfigFile.text(real);
+        ObjectNode root = ConfigFile.parse(file.toString(), text);
+        Optional<JsonNode> before = value.isPresent() ? set(root, path, value.get()) : unset(root, path);
+        List<String> warnings = ConfigReader.read(file, root, environment, known).warnings().stream()
+                .filter(warning -> warning.startsWith(file + " " + path + ":"))
+                .toList();
+        if (!before.equals(value)) {
+            write(real, text, root);
+        }
+        return new Change(path.toString(), shown(path, before), shown(path, value), warnings);
+    }
+
+    private static Optional<JsonNode> set(ObjectNode root, ConfigPath path, JsonNode value) {
+        ObjectNode container = root;
+        for (String name : path.parents()) {
+            JsonNode next = container.get(name);
+            if (next == null) {
+                next = container.putObject(name);
+            }
+            if (!(next instanceof ObjectNode object)) {
+                throw ConfigError.at(path.toString(), "\"" + name + "\" on the way to it is no object");
+            }
+            container = object;
+        }
+        Optional<JsonNode> before = Optional.ofNullable(container.get(path.last()));
+        container.set(path.last(), value);
+        return before;
+    }
+
+    private static Optional<JsonNode> unset(ObjectNode root, ConfigPath path) {
+        JsonNode container = root;
+        for (String name : path.parents()) {
+            container = container.path(name);
+        }
+        return container instanceof ObjectNode object
+                ? Optional.ofNullable(object.remove(path.last()))
+                : Optional.empty();
+    }
+
+    /** Who keeps settings behind a link shall find the link unharmed. */
+    private Path real() {
+        try {
+            return Files.exists(file) ? file.toRealPath() : file;
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+    }
+
+    private void write(Path real, String read, ObjectNode root) {
+        if (!ConfigFile.text(real).equals(read)) {
+            throw ConfigError.at(file.toString(), "was changed by somebody else meanwhile: try again");
+        }
+        try {
+            PrivateFiles.folder(Optional.ofNullable(real.getParent()).orElse(real));
+            PrivateFiles.write(real, ConfigFile.pretty(root));
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+    }
+
+    private AgentException cannotWrite(IOException e) {
+        return new AgentException(ErrorCode.CONFIGURATION, file + ": cannot be written: " + e.getMessage(), e);
+    }
+
+    private static Optional<String> shown(ConfigPath path, Optional<JsonNode> value) {
+        boolean secret = EffectiveConfig.looksSecret(path.last());
+        return value.map(node -> secret || mayHoldSecrets(path, node) ? EffectiveConfig.MASK : node.toString());
+    }
+
+    /** Whole objects may hold variables and headers. */
+    private static boolean mayHoldSecrets(ConfigPath path, JsonNode node) {
+        return node.isObject() && !path.names().contains("options");
+    }
+}

@@ -1,0 +1,183 @@
+package dev.termal.host.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.api.AgentException;
+import dev.termal.host.config.ConfigEdit.Change;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigEditTest {
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void nameFile() {
+        file = folder.resolve("home").resolve("config.json");
+    }
+
+    private ConfigEdit edit() {
+        return new ConfigEdit(file, Map.of("HERE", "1"), Fixtures.KNOWN);
+    }
+
+    private void write(String json) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, json);
+    }
+
+    private String text() throws IOException {
+        return Files.readString(file);
+    }
+
+    @Test
+    void makesTheFile() throws IOException {
+        Change change = edit().set("permissions", "read-only");
+        assertEquals(new Change("permissions", Optional.empty(), Optional.of("\"read-only\""), List.of()), change);
+        assertEquals("{\n  \"permissions\": \"read-only\"\n}\n", text());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void forItsOwnerAlone() throws IOException {
+        write("{}");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        edit().set("permissions", "deny");
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+
+    @Test
+    void keepsTheRestInItsOrder() throws IOException {
+        write("""
+                {"z": 1.10, "agents": {"known": {"colour": "red", "deep": true}}, "agent": "known"}
+                """);
+        edit().set("agents.known.colour", "green");
+        assertEquals("""
+                {
+                  "z": 1.10,
+                  "agents": {
+                    "known": {
+                      "colour": "green",
+                      "deep": true
+                    }
+                  },
+                  "agent": "known"
+                }
+                """, text());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "agents.known.model | some-model | \"some-model\"",
+                "agents.known.model | 1.10 | \"1.10\"",
+                "agents.known.model | 007 | \"007\"",
+                "agents.known.model | \"true\" | \"true\"",
+                "agents.known.model | 12 | 12",
+                "agents.known.deep | true | true",
+                "agents.known.folders | [\"a\", \"b\"] | [\"a\",\"b\"]",
+                "agents.known.env.unset | [\"X\"] | [\"X\"]",
+                "/agents/known/model | m | \"m\"",
+            })
+    void valuesAreJsonWhereTheyLookIt(String path, String value, String expected) throws IOException {
+        edit().set(path, value);
+        assertTrue(text().replaceAll("\\s", "").contains(expected.replaceAll("\\s", "")), text());
+        ConfigReader.read(file, Map.of(), Fixtures.KNOWN);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "permissions | maybe | \"maybe\" is not one of ask, auto, read-only, deny",
+                "agents.known.colour | blue | \"blue\" is not one of red, green",
+                "agents.known.colour.x | red | \"colour\" on the way to it is no object",
+                "agents.new.model | m | needs a \"command\"",
+                "timeout | soon | is not a length of time",
+                "agents.known.model | ${GONE} | the environment has no variable GONE",
+                "agents.known.folders | [\"a\" | begins like JSON and is none",
+                "agents..model | m | has an empty name in it",
+            })
+    void whatWouldBeWrongIsNotWritten(String path, String value, String message) throws IOException {
+        write("{\"agents\": {\"known\": {\"colour\": \"red\"}}}");
+        String before = text();
+        AgentException e = assertThrows(AgentException.class, () -> edit().set(path, value));
+        assertTrue(e.getMessage().contains(message), e.getMessage());
+        assertEquals(before, text());
+    }
+
+    @Test
+    void aFileThatIsNoJsonIsLeftAlone() throws IOException {
+        write("{\"permissions\": \"ask\", // mine\n}");
+        String before = text();
+        AgentException e = assertThrows(AgentException.class, () -> edit().set("permissions", "deny"));
+        assertTrue(e.getMessage().contains("no valid JSON"), e.getMessage());
+        assertEquals(before, text());
+    }
+
+    @Test
+    void repairsAWrongValue() throws IOException {
+        write("{\"permissions\": \"maybe\"}");
+        edit().set("permissions", "ask");
+        assertEquals(
+                "ask",
+                ConfigReader.read(file, Map.of(), Fixtures.KNOWN).settings().get("permissions"));
+    }
+
+    @Test
+    void takesAValueOut() throws IOException {
+        write("{\"permissions\": \"ask\", \"agents\": {\"known\": {\"colour\": \"red\"}}}");
+        assertEquals(Optional.of("\"red\""), edit().unset("agents.known.colour").before());
+        assertFalse(text().contains("colour"));
+        String before = text();
+        assertEquals(Optional.empty(), edit().unset("agents.gone.colour").before());
+        assertEquals(before, text());
+    }
+
+    @Test
+    void anUnknownKeyIsWrittenWithAWarning() throws IOException {
+        Change change = edit().set("permisions", "ask");
+        assertEquals(1, change.warnings().size());
+        assertTrue(text().contains("permisions"));
+    }
+
+    @Test
+    void secretsAreNotRepeated() {
+        Change change = edit().set("agents.known.env.API_KEY", "s3cret");
+        assertEquals(Optional.of(EffectiveConfig.MASK), change.after());
+        assertEquals(
+                Optional.of(EffectiveConfig.MASK),
+                edit().set("agents.known.env", "{\"OTHER\": \"x\"}").before());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aLinkStaysALink() throws IOException {
+        Path real = folder.resolve("dotfiles.json");
+        Files.writeString(real, "{}");
+        Files.createDirectories(file.getParent());
+        Files.createSymbolicLink(file, real);
+        edit().set("permissions", "deny");
+        assertTrue(Files.isSymbolicLink(file));
+        assertTrue(Files.readString(real).contains("deny"));
+    }
+}
