@@ -5,7 +5,6 @@ import dev.termal.host.config.RepositoryConfig;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.config.TrustStore;
 import jakarta.inject.Inject;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -80,7 +79,7 @@ final class Listing {
     }
 
     private static TrustedFile.State state(TrustStore.Trusted trusted) {
-        return RepositoryConfig.hashOf(Path.of(trusted.path()))
+        return RepositoryConfig.hashOf(trusted.path())
                 .map(hash -> hash.equals(trusted.sha256()) ? TrustedFile.State.UNCHANGED : TrustedFile.State.CHANGED)
                 .orElse(TrustedFile.State.GONE);
     }

@@ -49,6 +49,7 @@ final class AuthLoginCommand extends BaseCommand {
         String name = agent.required();
         Interruption.of(shell()); // Ctrl-C ends what is under way, and leaves nothing running
         try (Termal host = open()) {
+            warn(host);
             host.signIn(agent.spec(shell().cwd()), new Person());
         }
         shell().print(shell().outLook().green("signed in") + " to " + name);
@@ -58,8 +59,8 @@ final class AuthLoginCommand extends BaseCommand {
     /** Whoever sits at the terminal, or a script that has said what to do. */
     private final class Person implements SignInCaller {
         @Override
-        public SignInWay choose(List<SignInWay> ways) {
-            SignInWay way = method.map(id -> named(id, ways)).orElseGet(() -> chosen(ways));
+        public SignInWay choose(List<SignInWay> ways) throws InterruptedException {
+            SignInWay way = method.isPresent() ? named(method.get(), ways) : chosen(ways);
             if (way.kind() == Kind.TERMINAL
                     && !(shell().terminals().in() && shell().terminals().out())) {
                 throw new UsageError("signing in by " + way.id() + " needs a terminal, and this is none: run \""
@@ -82,7 +83,7 @@ final class AuthLoginCommand extends BaseCommand {
                             "--method " + id + ": there are " + String.join(", ", ids) + Nearest.hint(id, ids)));
         }
 
-        private SignInWay chosen(List<SignInWay> ways) {
+        private SignInWay chosen(List<SignInWay> ways) throws InterruptedException {
             if (ways.size() == 1) {
                 return ways.get(0);
             }

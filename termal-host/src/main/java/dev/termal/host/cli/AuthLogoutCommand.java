@@ -27,6 +27,7 @@ final class AuthLogoutCommand extends BaseCommand {
         String name = agent.required();
         Interruption.of(shell());
         try (Termal host = open()) {
+            warn(host);
             host.signOut(agent.spec(shell().cwd()));
         }
         shell().print("signed out of " + name);

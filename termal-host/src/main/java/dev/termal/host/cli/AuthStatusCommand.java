@@ -37,6 +37,7 @@ final class AuthStatusCommand extends BaseCommand {
     int run() throws InterruptedException {
         List<SignInStatus> chosen;
         try (Termal host = open()) {
+            warn(host);
             List<SignInStatus> all = host.signIns();
             chosen = all.stream()
                     .filter(each ->

@@ -58,7 +58,7 @@ final class ConfigSetCommand extends BaseCommand {
             ConfigChange change = value.map(text -> host.setConfig(path, text)).orElseGet(() -> host.unsetConfig(path));
             shell().print(PlainText.line(text(change), MAX_LINE));
             change.warnings()
-                    .forEach(warning -> shell().complain(shell().errLook().yellow("warning: ") + warning));
+                    .forEach(warning -> shell().complain(shell().errLook().warning(warning)));
             return ExitCode.OK;
         }
     }

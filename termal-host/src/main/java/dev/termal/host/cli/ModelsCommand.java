@@ -39,6 +39,7 @@ final class ModelsCommand extends BaseCommand {
         Interruption.of(shell());
         ModelList models;
         try (Termal host = open()) {
+            warn(host);
             models = host.models(agent.spec(shell().cwd()));
         }
         if (!models.reason().isEmpty()) {

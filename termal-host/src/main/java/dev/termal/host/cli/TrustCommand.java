@@ -41,7 +41,7 @@ final class TrustCommand extends BaseCommand {
     }
 
     @Override
-    int run() {
+    int run() throws InterruptedException {
         Path within = folder.map(shell().cwd()::resolve).orElse(shell().cwd()).normalize();
         try (Termal host = open()) {
             RepositoryFile file = host.repositoryFile(within)

@@ -4,6 +4,7 @@ import dev.termal.api.AgentException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -56,10 +57,11 @@ public record RepositoryConfig(Path file, String text, String sha256) {
     }
 
     /** The hash of a file's content as it is now; empty where it cannot be read. */
-    public static Optional<String> hashOf(Path file) {
+    public static Optional<String> hashOf(String path) {
         try {
+            Path file = Path.of(path);
             return Files.isRegularFile(file) ? Optional.of(hash(ConfigFile.text(file))) : Optional.empty();
-        } catch (AgentException unreadable) {
+        } catch (AgentException | InvalidPathException unreadable) {
             return Optional.empty();
         }
     }

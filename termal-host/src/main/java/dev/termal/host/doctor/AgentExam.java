@@ -75,6 +75,10 @@ public record AgentExam(
 
     private void signIn(Findings findings) {
         AuthStatus auth = profile.authStatus(environment);
+        findings.fact("signIn", "Sign-in", auth.state().name().toLowerCase(Locale.ROOT));
+        if (findings.hasFailed("executable") || findings.hasFailed("command")) {
+            return; // first things first
+        }
         String how = auth.hint();
         switch (auth.state()) {
             case SIGNED_IN -> findings.ok("sign-in", how.isBlank() ? "credentials are there" : how);
@@ -83,7 +87,6 @@ public record AgentExam(
                 findings.failure(
                         "sign-in", "no credentials were found", how.isBlank() ? profile.signInInstructions() : how);
         }
-        findings.fact("signIn", "Sign-in", auth.state().name().toLowerCase(Locale.ROOT));
     }
 
     private void environment(Findings findings) {

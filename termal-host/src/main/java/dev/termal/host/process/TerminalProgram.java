@@ -66,7 +66,8 @@ public final class TerminalProgram {
         List<String> command = LaunchCheck.resolve(spec.command(), spec.cwd(), environment);
         SharedJson.Edited edited = sharedJson.apply(spec.edits());
         try {
-            return await(start(command, spec.cwd(), environment), new Sign(sign), timeout);
+            Sign done = new Sign(sign); // looked at before the program runs, which may be quick
+            return await(start(command, spec.cwd(), environment), done, timeout);
         } finally {
             edited.undo();
         }

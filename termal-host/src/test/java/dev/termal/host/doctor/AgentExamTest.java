@@ -156,7 +156,7 @@ class AgentExamTest {
             throw new AgentException(ErrorCode.EXECUTABLE_NOT_FOUND, "tried /a and /b");
         };
         assertEquals(
-                List.of("executable", "sign-in"),
+                List.of("executable"),
                 examine().checks().stream().map(Check::name).toList());
     }
 

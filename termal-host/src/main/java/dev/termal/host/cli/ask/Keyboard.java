@@ -47,6 +47,15 @@ public final class Keyboard {
         }
     }
 
+    /** The next line; empty at the end of input. Can be interrupted, which a read of a terminal cannot. */
+    public Optional<String> readLine() throws InterruptedException {
+        try {
+            return readLine(() -> false);
+        } catch (AskClosed impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
     /** The next line; empty at the end of input. Fails when the condition holds, which {@link #wake} has it look at. */
     Optional<String> readLine(BooleanSupplier closed) throws AskClosed, InterruptedException {
         synchronized (lock) {
