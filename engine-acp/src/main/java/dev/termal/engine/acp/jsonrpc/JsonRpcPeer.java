@@ -8,11 +8,9 @@ import dev.termal.engine.acp.jsonrpc.Frame.Request;
 import dev.termal.engine.acp.jsonrpc.Frame.Response;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -34,9 +32,6 @@ public final class JsonRpcPeer implements AutoCloseable {
     static final long QUEUE_CHARS =
             Math.min(16L * 1024 * 1024, Runtime.getRuntime().maxMemory() / 16);
 
-    /** How many requests of the peer may be open at once. */
-    static final int OPEN_REQUESTS = 1024;
-
     private static final String CANCEL_REQUEST = "$/cancel_request";
 
     private final LineChannel channel;
@@ -47,7 +42,7 @@ public final class JsonRpcPeer implements AutoCloseable {
     private final DispatchQueue queue;
     private final Ignored ignored;
     private final PendingCalls pending = new PendingCalls();
-    private final Map<JsonNode, Responder> requests = new ConcurrentHashMap<>();
+    private final OpenResponders requests = new OpenResponders();
     private final CompletableFuture<AgentException> ended = new CompletableFuture<>();
     private final Thread reader;
     private final Thread dispatcher;
@@ -313,11 +308,10 @@ public final class JsonRpcPeer implements AutoCloseable {
 
     private void ask(Request request) {
         Responder responder = new Responder(request, this::respond);
-        if (requests.size() >= OPEN_REQUESTS) {
+        if (!requests.add(responder)) {
             responder.error(new JsonRpcException(JsonRpcException.INTERNAL_ERROR, "Too many open requests"));
             return;
         }
-        requests.put(request.id(), responder);
         if (pending.hasEnded()) { // closed meanwhile, perhaps after the open requests were cancelled
             responder.cancel();
         }
@@ -333,8 +327,7 @@ public final class JsonRpcPeer implements AutoCloseable {
 
     private void tell(Notification notification) {
         if (notification.method().equals(CANCEL_REQUEST)) {
-            Optional.ofNullable(requests.get(notification.params().path("requestId")))
-                    .ifPresent(Responder::cancel);
+            requests.cancel(notification.params().path("requestId"));
             return;
         }
         try {
@@ -361,7 +354,7 @@ public final class JsonRpcPeer implements AutoCloseable {
     // Any thread.
 
     private void respond(Responder responder, Response response) {
-        requests.remove(responder.id(), responder);
+        requests.remove(responder);
         send(response);
     }
 
@@ -394,8 +387,7 @@ public final class JsonRpcPeer implements AutoCloseable {
 
     private void end(AgentException cause) {
         if (pending.end(cause)) {
-            requests.values().forEach(Responder::cancel);
-            requests.clear();
+            requests.cancelAll();
             queue.close();
             ended.complete(cause);
         }

@@ -209,13 +209,13 @@ class ResponderTest {
     @Test
     void aFloodOfOpenRequestsIsRefused() throws Exception {
         handleWith(responder -> {});
-        for (int i = 0; i <= JsonRpcPeer.OPEN_REQUESTS; i++) {
+        for (int i = 0; i <= OpenResponders.MOST; i++) {
             channel.says("{'jsonrpc':'2.0','id':" + i + ",'method':'ask'}");
         }
 
         JsonNode answer = channel.next();
 
-        assertEquals(JsonRpcPeer.OPEN_REQUESTS, answer.path("id").intValue());
+        assertEquals(OpenResponders.MOST, answer.path("id").intValue());
         assertEquals(-32603, answer.path("error").path("code").intValue());
     }
 }
