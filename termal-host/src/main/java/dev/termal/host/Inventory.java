@@ -59,7 +59,13 @@ final class Inventory {
     /** As the config file and, where it is trusted, the one of the repository around this folder say. */
     Setup setup(Path cwd) {
         Setup own = setup();
-        return repository(cwd).map(found -> with(found, own)).orElse(own);
+        Optional<RepositoryConfig> found;
+        try {
+            found = repository(cwd);
+        } catch (AgentException unreadable) { // whoever made the repository must not be able to stop a person
+            return own.with("a repository's config is ignored: " + unreadable.getMessage());
+        }
+        return found.map(repository -> with(repository, own)).orElse(own);
     }
 
     /** The config file of the repository around a folder, trusted or not. */

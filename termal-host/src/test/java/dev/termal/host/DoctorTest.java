@@ -108,6 +108,16 @@ class DoctorTest {
         assertTrue(check(examine(), "repository").detail().contains("cannot be told whether it is trusted"));
     }
 
+    @Test
+    void aRepositorysConfigThatCannotBeReadStopsNobody() throws Exception {
+        Path file = folder.resolve(".termal/config.json");
+        Files.createDirectories(file.getParent());
+        Files.write(file, new byte[5 << 20]);
+        DoctorReport report = examine();
+        assertEquals(Outcome.WARNING, check(report, "repository").outcome());
+        assertEquals(Outcome.OK, check(report, "config").outcome());
+    }
+
     private void trust() {
         HostOptions options = HostOptions.builder()
                 .home(folder.resolve("home"))
