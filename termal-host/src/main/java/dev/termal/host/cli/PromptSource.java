@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a prompt comes from: words of the command line, standard input, pictures and files, in this order.
+ * Where a prompt comes from: standard input, words of the command line, pictures and files, in this order. What is piped in
+ * goes before the words, as other agents' own command lines have it: the words say what shall be done with it.
  *
  * <p>Files are read at once, so that a mistake costs nothing. Standard input that goes with words is awaited late, so that
  * the wait for one that stays silent passes while the agent starts.
@@ -56,7 +57,7 @@ final class PromptSource {
 
     /** The whole prompt. */
     Prompt prompt() throws InterruptedException {
-        List<ContentBlock> blocks = new ArrayList<>(words);
+        List<ContentBlock> blocks = new ArrayList<>();
         if (piped.isPresent()) {
             Optional<byte[]> bytes = piped.orElseThrow().awaitUnlessSilent(Bounds.STDIN_SILENCE_MS);
             if (bytes.isEmpty()) {
@@ -65,6 +66,7 @@ final class PromptSource {
             }
             bytes.filter(some -> some.length > 0).map(Pieces::piped).ifPresent(blocks::add);
         }
+        blocks.addAll(words);
         blocks.addAll(files);
         long size = blocks.stream().mapToLong(PromptSource::size).sum();
         if (size > Bounds.MAX_PROMPT) {

@@ -4,6 +4,7 @@ import dev.termal.host.HostOptions;
 import dev.termal.host.Termal;
 import dev.termal.host.cli.ask.Echo;
 import dev.termal.host.cli.output.Look;
+import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -39,7 +40,8 @@ record Shell(
     static Shell ofProcess(Function<HostOptions, Termal> opener) {
         Map<String, String> environment = System.getenv();
         return new Shell(
-                new FileInputStream(FileDescriptor.in),
+                // buffered: up to 17 a FileInputStream can read all only of what has a position, and a pipe has none
+                new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
                 new FileOutputStream(FileDescriptor.out), // not System.out, which hides that nobody reads
                 new FileOutputStream(FileDescriptor.err),
                 Terminals.ofProcess(),

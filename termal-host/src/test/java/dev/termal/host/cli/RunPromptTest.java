@@ -19,11 +19,11 @@ final class RunPromptTest extends RunFixture {
     private static final byte[] PNG = HexFormat.of().parseHex("89504e470d0a1a0a00000000");
 
     @Test
-    void pipedTextIsAttached() {
+    void pipedTextGoesBeforeTheWords() {
         shell.in = new ByteArrayInputStream("diff".getBytes(StandardCharsets.UTF_8));
         assertEquals(0, run("review"));
         assertEquals(
-                List.of(ContentBlock.text("review"), ContentBlock.text("diff")),
+                List.of(ContentBlock.text("diff"), ContentBlock.text("review")),
                 session.prompts.get(0).blocks());
     }
 
