@@ -14,6 +14,7 @@ final class Interruption {
     private final IntConsumer halt;
     private int count;
     private int exitCode;
+    private boolean cancelled;
     private @Nullable TermalSession session;
 
     private Interruption(Thread command, IntConsumer halt) {
@@ -40,20 +41,23 @@ final class Interruption {
         }
     }
 
-    /** A turn has begun: a signal that came just before it had nothing to cancel. */
+    /** A turn has begun: what wanted it cancelled just before had nothing to cancel. */
     void turnStarted() {
-        if (signals() > 0) {
+        if (isCancelled()) {
             cancel();
         }
     }
 
-    /** Ends the turn softly, if there is one. */
+    /** Ends the turn softly: the one that runs, or the one that is about to begin. */
     void cancel() {
+        synchronized (this) {
+            cancelled = true;
+        }
         session().ifPresent(TermalSession::cancel);
     }
 
-    private synchronized int signals() {
-        return count;
+    private synchronized boolean isCancelled() {
+        return cancelled;
     }
 
     private synchronized Optional<TermalSession> session() {
