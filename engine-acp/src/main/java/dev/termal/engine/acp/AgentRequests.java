@@ -105,7 +105,9 @@ final class AgentRequests {
                 () -> handler.onPermissionRequest(request),
                 decision -> {
                     Optional<PermissionOption> chosen = PermissionMapper.chosen(decision, request);
-                    if (chosen.isEmpty() || isRefusal(chosen.get())) {
+                    boolean refused =
+                            chosen.map(AgentRequests::isRefusal).orElse(!session.isCancelling()); // else nobody decided
+                    if (refused) {
                         session.dispatch(() -> calls.refuse(call.id()).forEach(session::deliver));
                     }
                     return PermissionMapper.result(chosen);
