@@ -113,7 +113,7 @@ final class SessionPlanner {
         if (named.isPresent()) {
             EngineProvider engine = setup.known().engines().get(named.get());
             if (engine == null) {
-                throw wrong("no engine is named \"" + named.get() + "\": there are "
+                throw wrong("no engine is named \"" + named.get() + "\"; known: "
                         + String.join(", ", setup.known().engines().keySet()));
             }
             return engine;

@@ -25,17 +25,16 @@ final class AgentsCommand extends ListCommand {
 
     @Override
     String text(Termal host) throws InterruptedException {
-        Table table =
-                new Table(shell().outLook(), "", "AGENT", "NAME", "ENGINES", "READY", "WHAT WAS FOUND, WHAT TO DO");
+        Table table = new Table(shell().outLook(), "", "AGENT", "NAME", "ENGINES", "READY");
         for (AgentStatus agent : host.agents()) {
             String engines = agent.engines().stream().map(EngineId::value).collect(Collectors.joining(", "));
             table.row(
-                    agent.chosen() ? "*" : "",
-                    agent.id().value(),
-                    agent.name(),
-                    engines,
-                    agent.readiness().word(),
-                    join(agent.detail(), agent.hint()));
+                            agent.chosen() ? "*" : "",
+                            agent.id().value(),
+                            agent.name(),
+                            engines,
+                            agent.readiness().word())
+                    .note(join(agent.detail(), agent.hint()));
         }
         return table.toString();
     }

@@ -4,6 +4,7 @@ import dev.termal.host.event.PresetAnswer;
 import dev.termal.host.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,6 +47,8 @@ final class AnswersFile {
     private JsonNode root() {
         try {
             return Json.read(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw new UsageError("--answers " + file + ": no such file", e);
         } catch (IOException e) {
             throw new UsageError("--answers " + file + ": cannot be read (" + e + ")", e);
         } catch (JacksonException e) {

@@ -25,14 +25,11 @@ final class EnginesCommand extends ListCommand {
 
     @Override
     String text(Termal host) {
-        Table table = new Table(shell().outLook(), "ENGINE", "NAME", "FROM", "ANY COMMAND", "OPTIONS");
+        Table table = new Table(shell().outLook(), "ENGINE", "NAME", "FROM", "ANY COMMAND");
         for (EngineStatus engine : host.engines()) {
-            table.row(
-                    engine.id().value(),
-                    engine.name(),
-                    engine.origin(),
-                    engine.takesBareCommand() ? "yes" : "no",
-                    engine.options().stream().map(Setting::key).collect(Collectors.joining(" ")));
+            String options = engine.options().stream().map(Setting::key).collect(Collectors.joining(" "));
+            table.row(engine.id().value(), engine.name(), engine.origin(), engine.takesBareCommand() ? "yes" : "no")
+                    .note(options.isEmpty() ? "" : "options: " + options);
         }
         return table.toString();
     }

@@ -5,18 +5,23 @@ import dev.termal.host.cli.output.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows in aligned columns; all but the last are of bounded width. */
+/** Rows in aligned columns of bounded width; what is too long for a column goes below its row, in lines of its own. */
 final class Table {
     private static final int MAX_WIDTH = 48;
     private static final int MAX_LAST = 400;
+    private static final int MAX_NOTE = 1_000;
+    private static final int NOTE_WIDTH = 80;
+    private static final String NOTE_INDENT = "    ";
     private static final String GAP = "  ";
 
     private final Look look;
     private final List<List<String>> rows = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>(); // one for each row; may be empty
 
     Table(Look look, String... heads) {
         this.look = look;
         rows.add(List.of(heads));
+        notes.add("");
     }
 
     Table row(String... cells) {
@@ -25,6 +30,13 @@ final class Table {
             row.add(PlainText.line(cells[i], i == cells.length - 1 ? MAX_LAST : MAX_WIDTH));
         }
         rows.add(row);
+        notes.add("");
+        return this;
+    }
+
+    /** Says more of the row before. */
+    Table note(String text) {
+        notes.set(notes.size() - 1, PlainText.line(text, MAX_NOTE));
         return this;
     }
 
@@ -38,7 +50,8 @@ final class Table {
             }
         }
         StringBuilder text = new StringBuilder();
-        for (List<String> row : rows) {
+        for (int r = 0; r < rows.size(); r++) {
+            List<String> row = rows.get(r);
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < columns; i++) {
                 line.append(row.get(i))
@@ -46,9 +59,22 @@ final class Table {
                         .append(GAP);
             }
             String whole = line.toString().stripTrailing();
-            text.append(row == rows.get(0) ? look.bold(whole) : whole).append('\n');
+            text.append(r == 0 ? look.bold(whole) : whole).append('\n');
+            note(notes.get(r), text);
         }
         return text.toString();
+    }
+
+    /** Broken between words; a word that is too long stays whole, so that a path can be copied. */
+    private static void note(String note, StringBuilder text) {
+        int used = 0;
+        for (String word : note.isEmpty() ? new String[0] : note.split(" ")) {
+            boolean fits = used > 0 && used + 1 + length(word) <= NOTE_WIDTH;
+            text.append(fits ? " " : used > 0 ? "\n" + NOTE_INDENT : NOTE_INDENT)
+                    .append(word);
+            used = fits ? used + 1 + length(word) : NOTE_INDENT.length() + length(word);
+        }
+        text.append(used > 0 ? "\n" : "");
     }
 
     private static int length(String cell) {

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -35,6 +36,9 @@ final class UsageErrors implements IParameterExceptionHandler {
         if (error instanceof UnmatchedArgumentException unmatched
                 && !unmatched.getUnmatched().isEmpty()) {
             return unmatched(unmatched.getUnmatched().get(0), command);
+        }
+        if (error.getArgSpec() instanceof OptionSpec option && option.typeInfo().isMap()) {
+            return "option '" + option.longestName() + "' wants " + option.paramLabel();
         }
         return String.valueOf(error.getMessage());
     }

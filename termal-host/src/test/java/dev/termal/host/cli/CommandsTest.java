@@ -23,9 +23,11 @@ class CommandsTest {
     void agents() {
         assertEquals(0, shell.run("agents"));
         assertEquals("""
-                   AGENT   NAME        ENGINES     READY           WHAT WAS FOUND, WHAT TO DO
-                *  sample  The sample  some, more  ready           /bin/sample 1.2
-                   other   The other   some, more  sign-in needed  found: run other login
+                   AGENT   NAME        ENGINES     READY
+                *  sample  The sample  some, more  ready
+                    /bin/sample 1.2
+                   other   The other   some, more  sign-in needed
+                    found: run other login
                 """, shell.out());
         assertTrue(termal.closed);
     }
@@ -44,8 +46,9 @@ class CommandsTest {
     void engines() {
         assertEquals(0, shell.run("engines"));
         assertEquals("""
-                ENGINE  NAME         FROM         ANY COMMAND  OPTIONS
-                some    Some engine  some.module  yes          style
+                ENGINE  NAME         FROM         ANY COMMAND
+                some    Some engine  some.module  yes
+                    options: style
                 """, shell.out());
         shell.out.reset();
         shell.run("engines", "-ojson");

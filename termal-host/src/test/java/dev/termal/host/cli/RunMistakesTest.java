@@ -31,7 +31,7 @@ final class RunMistakesTest extends RunFixture {
                 "--option x hi | --option",
                 "--image nosuch hi | nosuch: no such file",
                 "--image . hi | this is not a file",
-                "--answers nosuch hi | nosuch: cannot be read",
+                "--answers nosuch hi | nosuch: no such file",
                 "--mcp-config nosuch hi | nosuch: no such file",
                 "--cwd nosuch hi | nosuch: no such folder",
             })

@@ -117,7 +117,13 @@ final class QuestionForm {
         };
         String usual = field.defaults().isEmpty() || field.type() == Question.Type.SECRET
                 ? (field.required() ? "" : " [leave out]")
-                : " [" + PlainText.line(String.join(", ", field.defaults()), MAX_LABEL) + "]";
+                : " [" + PlainText.line(usual(field), MAX_LABEL) + "]";
         return label + how + usual + ":";
+    }
+
+    /** The default as a person would type it. */
+    private static String usual(Question.Field field) {
+        String value = String.join(", ", field.defaults());
+        return field.type() == Question.Type.BOOLEAN ? (value.equals("true") ? "y" : "n") : value;
     }
 }
