@@ -1,0 +1,78 @@
+package dev.termal.dist.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.dist.packaged.Ended;
+import dev.termal.dist.packaged.RunTest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** Policies, strict mode and answers given beforehand. */
+class PermissionsIT extends RunTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "ask,       permission,      denied,        5, 1",
+        "ask,       tool permission, partly_denied, 5, 1",
+        "auto,      permission,      done,          0, 0",
+        "read-only, tool permission, partly_denied, 5, 1",
+        "deny,      permission,      denied,        5, 1",
+    })
+    void policiesAnswerWhereNobodyCan(String policy, String words, String outcome, int exit, int denied) {
+        Ended r = host.run("run -a demo -o json --permissions " + policy, words);
+        assertEquals(outcome, r.outcome(), r::toString);
+        assertEquals(exit, r.exit());
+        assertEquals(denied, r.event("turn_ended").path("denied").asInt());
+        JsonNode answer = r.event("permission_answered");
+        assertEquals("policy", answer.path("by").asString(""));
+        assertEquals(
+                denied > 0 ? "reject_once" : "allow_once",
+                answer.path("option").path("kind").asString(""),
+                answer::toString);
+    }
+
+    @Test
+    void strictModeMindsChangesThatNobodyGranted() {
+        Ended lax = host.run("run -a demo -o json", "diff");
+        assertEquals("done", lax.outcome(), lax::toString);
+        assertEquals(1, lax.event("turn_ended").path("unapproved").asInt());
+        assertEquals(0, lax.exit());
+        Ended strict = host.run("run -a demo --strict", "diff");
+        assertEquals(5, strict.exit(), strict::toString);
+        assertTrue(strict.err().contains("1 change ran without a permission"), strict.err());
+    }
+
+    @Test
+    void answersComeFromAFile() throws Exception {
+        Path answers = host.cwd().resolve("answers.json");
+        Files.writeString(
+                answers,
+                "[{\"match\":{\"field\":\"name\"},\"answer\":{\"name\":\"Ada\",\"colour\":\"blue\",\"copies\":2,\"sure\":true}}]");
+        Ended r = host.run("run -a demo -o json --strict --answers answers.json", "question");
+        assertEquals("done", r.outcome(), r::toString);
+        assertEquals(0, r.exit());
+        assertEquals("preset", r.event("question_answered").path("by").asString(""));
+        assertTrue(r.event("turn_ended").path("text").asString("").contains("\"Ada\""), r::toString);
+        Ended none = host.run("run -a demo --strict", "question");
+        assertEquals(5, none.exit(), none::toString);
+        assertTrue(none.err().contains("1 question got no answer"), none.err());
+    }
+
+    @Test
+    void answersThatDoNotFitAreNoAnswer() throws Exception {
+        Files.writeString(host.cwd().resolve("answers.json"), "[{\"answer\":{\"name\":\"Ada\",\"colour\":\"mauve\"}}]");
+        Ended r = host.run("run -a demo -o json --answers answers.json", "question");
+        assertEquals(1, r.event("turn_ended").path("unanswered").asInt(), r::toString);
+        assertTrue(
+                r.event("notice")
+                        .path("text")
+                        .asString("")
+                        .contains("Colour (colour): must be one of red, green, blue"),
+                r::toString);
+    }
+}
