@@ -1,6 +1,7 @@
 package dev.termal.host.cli;
 
 import dev.termal.host.Termal;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /** {@code termal config schema}. */
@@ -25,5 +26,11 @@ final class ConfigSchemaCommand extends BaseCommand {
             warn(host);
             return ExitCode.OK;
         }
+    }
+
+    /** What the schema may lack; the config file is not read, which may be wrong and in need of the schema. */
+    @Override
+    Stream<String> warnings(Termal host) {
+        return host.plugins().stream().flatMap(plugin -> plugin.problems().stream());
     }
 }
