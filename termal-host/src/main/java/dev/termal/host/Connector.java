@@ -13,8 +13,6 @@ import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.ClientCapabilities;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
-import dev.termal.api.spi.LaunchSpec;
-import dev.termal.host.process.EarliestStart;
 import dev.termal.host.process.ProcessLauncher;
 import dev.termal.host.session.HostOwnedOptions;
 import jakarta.inject.Inject;
@@ -87,10 +85,8 @@ final class Connector implements AutoCloseable {
             SessionPlanner.Prepared prepared, Map<String, String> options, Consumer<AgentEvent> listener) {
         AgentProfile profile = prepared.profile();
         AgentLauncher starter = launch -> {
-            LaunchSpec start = prepared.launchSpec(launch);
-            new EarliestStart(context.clock()).await(start);
             launched = true;
-            return launcher.get().start(start, profile.id(), profile.nestingMarkers());
+            return launcher.get().start(prepared.launchSpec(launch), profile.id(), profile.nestingMarkers());
         };
         return new ConnectRequest(
                 profile.id(),
