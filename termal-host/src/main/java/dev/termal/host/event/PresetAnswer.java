@@ -1,6 +1,8 @@
 package dev.termal.host.event;
 
 import dev.termal.api.Question;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,9 +15,9 @@ import java.util.Optional;
  * @param values what to answer, by field id; a single entry under an empty id fills the matching, or the only, field
  */
 public record PresetAnswer(Optional<String> title, Optional<String> field, Map<String, List<String>> values) {
-    /** Copies its map. */
+    /** Copies its map, in its order. */
     public PresetAnswer {
-        values = Map.copyOf(values);
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
     /** Whether it is for this question. */

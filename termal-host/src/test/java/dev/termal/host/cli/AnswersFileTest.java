@@ -40,6 +40,14 @@ class AnswersFileTest {
                          {"match": {"field": "g"}, "answer": {"a": "x", "b": ["y", "z"]}}]"""));
     }
 
+    @Test
+    void theValuesOfAnObjectKeepTheirOrder() throws IOException {
+        List<PresetAnswer> answers = read("[{\"answer\": {\"z\": 1, \"a\": 2, \"m\": 3, \"b\": 4, \"y\": 5}}]");
+        assertEquals(
+                List.of("z", "a", "m", "b", "y"),
+                List.copyOf(answers.get(0).values().keySet()));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

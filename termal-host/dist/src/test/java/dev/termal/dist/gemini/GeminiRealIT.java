@@ -4,22 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.termal.dist.gemini.HostRun.Ended;
+import dev.termal.dist.packaged.Ended;
+import dev.termal.dist.packaged.HostRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** The packaged host on the published Gemini CLI, which talks to a model on loopback: no account, no network. */
-@EnabledOnOs(OS.LINUX) // leftovers are looked for in /proc
-@Timeout(300)
 class GeminiRealIT extends GeminiStage {
     private static final String PIXEL =
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -34,12 +30,12 @@ class GeminiRealIT extends GeminiStage {
         assertEnded(ended, "done", 0);
         assertEquals("one two\u2028three", String.join("", texts(ended, "message")));
         assertTrue(String.join("", texts(ended, "thought")).contains("about it"), ended::toString);
-        JsonNode end = ended.one("turn_ended");
+        JsonNode end = ended.event("turn_ended");
         assertEquals("one two\u2028three", end.path("text").asString());
         assertEquals("end_turn", end.path("stopReason").asString());
         assertEquals(100, end.path("usage").path("inputTokens").asInt(), ended::toString);
         assertEquals(20, end.path("usage").path("outputTokens").asInt(), ended::toString);
-        assertEquals("gemini", ended.all("session").get(0).path("agent").asString());
+        assertEquals("gemini", ended.events("session").get(0).path("agent").asString());
         assertEquals("fake", model.calls().get(0).key());
         assertEquals("gemini-2.5-pro", model.calls().get(0).model());
     }
@@ -49,7 +45,7 @@ class GeminiRealIT extends GeminiStage {
         Ended ended = run("SHELL echo ran > ran.txt\nTEXT after", "--permissions", "auto");
         assertEnded(ended, "done", 0);
         assertEquals("ran\n", Files.readString(workspace.resolve("ran.txt")));
-        JsonNode asked = ended.one("permission_requested");
+        JsonNode asked = ended.event("permission_requested");
         assertEquals("execute", asked.path("toolCall").path("kind").asString());
         assertEquals(
                 "echo ran > ran.txt", asked.path("toolCall").path("command").asString(), ended::toString);
@@ -63,9 +59,9 @@ class GeminiRealIT extends GeminiStage {
         Ended ended = run("SHELL echo ran > ran.txt\nTEXT after", "--permissions", policy);
         assertEnded(ended, "denied", 5);
         assertFalse(Files.exists(workspace.resolve("ran.txt")));
-        assertEquals(1, ended.one("turn_ended").path("denied").asInt(), ended::toString);
+        assertEquals(1, ended.event("turn_ended").path("denied").asInt(), ended::toString);
         assertEquals("rejected", lastToolCall(ended).path("status").asString(), ended::toString);
-        assertEquals("after", ended.one("turn_ended").path("text").asString());
+        assertEquals("after", ended.event("turn_ended").path("text").asString());
     }
 
     @Test
@@ -75,7 +71,7 @@ class GeminiRealIT extends GeminiStage {
         assertEnded(ended, "done", 0);
         assertEquals("new text", Files.readString(workspace.resolve("a.txt")));
         assertEquals("changed", Files.readString(workspace.resolve("b.txt")));
-        List<JsonNode> diffs = ended.all("permission_requested").stream()
+        List<JsonNode> diffs = ended.events("permission_requested").stream()
                 .map(asked -> asked.path("toolCall").path("content").path(0))
                 .toList();
         assertEquals(
@@ -89,24 +85,22 @@ class GeminiRealIT extends GeminiStage {
 
     @Test
     void isCancelledInTheMiddleOfAnAnswer() throws Exception {
-        try (HostRun host = start("TEXT begun\nHOLD")) {
-            host.await(line -> line.path("type").asString().equals("message"));
-            host.interrupt();
-            Ended ended = host.end();
-            assertEnded(ended, "cancelled", 130);
-            assertEquals("begun", ended.one("turn_ended").path("text").asString());
-            host.awaitNoneLeft();
-        }
+        HostRun run = start("TEXT begun\nHOLD");
+        run.await("message");
+        run.interrupt();
+        Ended ended = run.end();
+        assertEnded(ended, "cancelled", 130);
+        assertEquals("begun", ended.event("turn_ended").path("text").asString());
+        host.awaitNothingLeft();
     }
 
     @Test
     void isCancelledWhileACommandRuns() throws Exception {
-        try (HostRun host = start("SHELL touch begun; sleep 1000", "--permissions", "auto")) {
-            host.await(line -> line.path("type").asString().equals("permission_answered"));
-            host.interrupt();
-            assertEnded(host.end(), "cancelled", 130);
-            host.awaitNoneLeft();
-        }
+        HostRun run = start("SHELL touch begun; sleep 1000", "--permissions", "auto");
+        run.await("permission_answered");
+        run.interrupt();
+        assertEnded(run.end(), "cancelled", 130);
+        host.awaitNothingLeft();
     }
 
     @Test
@@ -117,7 +111,7 @@ class GeminiRealIT extends GeminiStage {
         assertEnded(ended, "done", 0);
         assertEquals(
                 "pictures: [image/png " + PIXEL.length() + "]",
-                ended.one("turn_ended").path("text").asString());
+                ended.event("turn_ended").path("text").asString());
     }
 
     @ParameterizedTest
@@ -125,7 +119,7 @@ class GeminiRealIT extends GeminiStage {
     void anErrorOfTheModelsApiIsAnOutcome(int status, String outcome, int exitCode) throws Exception {
         Ended ended = run("ERR " + status);
         assertEnded(ended, outcome, exitCode);
-        JsonNode error = ended.one("turn_ended").path("error");
+        JsonNode error = ended.event("turn_ended").path("error");
         assertEquals(status, error.path("peerCode").asInt(), ended::toString);
         assertTrue(error.path("message").asString().contains("fake error " + status), ended::toString);
     }
@@ -134,7 +128,7 @@ class GeminiRealIT extends GeminiStage {
     void anErrorThatPassesIsRetriedByTheCli() throws Exception {
         Ended ended = run("ERR 500 1\nTEXT at last");
         assertEnded(ended, "done", 0);
-        assertEquals("at last", ended.one("turn_ended").path("text").asString());
+        assertEquals("at last", ended.event("turn_ended").path("text").asString());
         assertEquals(2, model.calls().size());
     }
 
@@ -142,13 +136,13 @@ class GeminiRealIT extends GeminiStage {
     void takesModelAndMode() throws Exception {
         Ended ended = run(
                 "SHELL echo ran > ran.txt\nTEXT after", "-m", "gemini-3.5-flash-lite", "--mode", "yolo", "--strict");
-        assertTrue(ended.all("permission_requested").isEmpty(), ended::toString);
+        assertTrue(ended.events("permission_requested").isEmpty(), ended::toString);
         assertEquals("ran\n", Files.readString(workspace.resolve("ran.txt")));
         assertEquals("gemini-3.5-flash-lite", model.calls().get(0).model());
-        assertEquals(1, ended.one("turn_ended").path("unapproved").asInt(), ended::toString);
-        assertEquals(5, ended.exitCode(), ended::toString);
+        assertEquals(1, ended.event("turn_ended").path("unapproved").asInt(), ended::toString);
+        assertEquals(5, ended.exit(), ended::toString);
         assertTrue(
-                ended.all("state").stream()
+                ended.events("state").stream()
                         .anyMatch(state -> state.path("mode").asString("").equals("yolo")),
                 ended::toString);
         assertFalse(String.join("", texts(ended, "message")).contains("MODE_UPDATE"), ended::toString);
@@ -163,22 +157,20 @@ class GeminiRealIT extends GeminiStage {
 
     @Test
     void aModeThatIsNotOfferedIsAnErrorThatListsThoseThatAre() throws Exception {
-        try (HostRun host = start("TEXT x", "--mode", "turbo")) {
-            Ended ended = host.end();
-            assertFalse(ended.exitCode() == 0, ended::toString);
-            assertTrue((ended.lines() + ended.stderr()).contains("autoEdit"), ended::toString);
-            assertTrue(model.calls().isEmpty());
-            host.awaitNoneLeft();
-        }
+        HostRun run = start("TEXT x", "--mode", "turbo");
+        Ended ended = run.end();
+        assertFalse(ended.exit() == 0, ended::toString);
+        assertTrue((ended.out() + ended.err()).contains("autoEdit"), ended::toString);
+        assertTrue(model.calls().isEmpty());
+        host.awaitNothingLeft();
     }
 
     @Test
     void nothingSurvivesTheHost() throws Exception {
-        try (HostRun host = start("SHELL sleep 1000", "--permissions", "auto")) {
-            host.await(line -> line.path("type").asString().equals("permission_answered"));
-            host.kill();
-            host.awaitNoneLeft();
-        }
+        HostRun run = start("SHELL sleep 1000", "--permissions", "auto");
+        run.await("permission_answered");
+        run.signal("KILL").end();
+        host.awaitNothingLeft();
     }
 
     @Test

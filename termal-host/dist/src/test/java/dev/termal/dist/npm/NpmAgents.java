@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Assumptions;
  */
 public final class NpmAgents {
     private static final long INSTALL_MINUTES = 10;
+    private static final String NODE = "22.23.3";
 
     private NpmAgents() {}
 
@@ -31,16 +32,31 @@ public final class NpmAgents {
      * @param bin the executable's name
      */
     public static Path executable(String name, String version, String bin) throws IOException, InterruptedException {
-        Path folder = cache().resolve(name.replaceAll(".*/", "") + "-" + version);
-        Path executable = folder.resolve("node_modules").resolve(".bin").resolve(bin);
-        Path complete = folder.resolve(".complete");
-        if (!Files.exists(complete)) {
-            install(name + "@" + version, folder);
-        }
+        Path executable = folder(name, version).resolve(".bin").resolve(bin);
         if (!Files.isExecutable(executable)) {
             skip(name + "@" + version + " has no executable " + executable);
         }
         return executable;
+    }
+
+    /** The {@code node_modules} of a package and what it needs, for one whose executable is made by a script of its own. */
+    public static Path folder(String name, String version) throws IOException, InterruptedException {
+        Path folder = cache().resolve(name.replaceAll(".*/", "") + "-" + version);
+        if (!Files.exists(folder.resolve(".complete"))) {
+            install(name + "@" + version, folder);
+        }
+        return folder.resolve("node_modules");
+    }
+
+    /** A Node for packages that need a newer one than this machine may have. */
+    public static Path node() throws IOException, InterruptedException {
+        // What the package "node" installs by a script of its own.
+        return executable("node-linux-" + architecture(), NODE, "node");
+    }
+
+    /** This machine's, as npm packages call it. */
+    public static String architecture() {
+        return System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x64";
     }
 
     private static Path cache() {

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 
 /** A running host. Its output is read all the time, so that it never waits for the test. */
 public final class HostRun {
-    static final long HANG_GUARD_SECONDS = 120;
+    static final long HANG_GUARD_SECONDS = 240;
 
     private final Process process;
     private final StreamText out;

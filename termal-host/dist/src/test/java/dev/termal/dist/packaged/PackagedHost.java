@@ -100,7 +100,21 @@ public final class PackagedHost implements AutoCloseable {
 
     /** Starts it with pipes for its three streams. */
     public HostRun start(String... args) {
-        List<String> command = new ArrayList<>(List.of(bin.toString()));
+        return start(List.of(bin.toString()), args);
+    }
+
+    /** Starts a program of the tests' own that has the packaged host as its library. */
+    public HostRun embed(Class<?> main, String... args) {
+        String lib = bin.resolveSibling("../lib").normalize().toString();
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classes = Path.of("target", "test-classes").toAbsolutePath().toString();
+        List<String> command =
+                List.of(java, "-p", lib, "--add-modules", "dev.termal.host", "-cp", classes, main.getName());
+        return start(command, args);
+    }
+
+    private HostRun start(List<String> program, String... args) {
+        List<String> command = new ArrayList<>(program);
         command.addAll(List.of(args));
         ProcessBuilder builder = new ProcessBuilder(command).directory(cwd.toFile());
         builder.environment().clear();

@@ -1,0 +1,120 @@
+package dev.termal.dist.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the fake model does, written in the prompt: one directive a line. A tool call ends an answer; the lines after it are the
+ * answer to its result. Other lines are said back.
+ *
+ * <pre>
+ * TEXT words            says them, with \\u2028 as the separator that it stands for
+ * THINK words           thinks them
+ * SHELL command         asks for a shell command
+ * WRITE file|text       asks to write a file
+ * READ file             asks to read a file
+ * RESULT                says what the last tool answered
+ * IMAGE                 says which pictures came with the prompt
+ * PROMPTS               says which prompts came before this one
+ * LONG n                says n pieces
+ * HOLD                  says nothing more and does not end
+ * ERR status [times]    answers with an HTTP error, always or so many times
+ * </pre>
+ */
+final class Script {
+    private static final String WORDS = "(?s)(TEXT|THINK|SHELL|WRITE|READ|RESULT|IMAGE|PROMPTS|LONG|HOLD|ERR)( .*)?";
+
+    private Script() {}
+
+    /** What the model does. */
+    sealed interface Step {}
+
+    record Say(String text, int times) implements Step {}
+
+    record Think(String text) implements Step {}
+
+    /** A tool call; each API and agent has its own names for the tools. */
+    sealed interface Use extends Step {}
+
+    record Shell(String command) implements Use {}
+
+    record Write(String file, String text) implements Use {}
+
+    record Read(String file) implements Use {}
+
+    record Hold() implements Step {}
+
+    record Fail(int status, int times) implements Step {}
+
+    /**
+     * What a request tells the model, in whatever API.
+     *
+     * @param prompts the texts of the person's messages, the last of which is to be answered
+     * @param toolAnswers what tools answered since the last of them
+     * @param pictures what pictures there are
+     */
+    record Dialogue(List<String> prompts, List<String> toolAnswers, List<String> pictures) {
+        String prompt() {
+            return prompts.isEmpty() ? "" : prompts.get(prompts.size() - 1);
+        }
+    }
+
+    /** The steps that answer this; at least one. */
+    static List<Step> next(Dialogue dialogue) {
+        List<Step> steps = new ArrayList<>();
+        int answered = dialogue.toolAnswers().size();
+        for (String line : lines(dialogue.prompt())) {
+            Step step = step(line, dialogue);
+            if (answered > 0) {
+                answered -= step instanceof Use ? 1 : 0;
+                continue;
+            }
+            steps.add(step);
+            if (step instanceof Use) {
+                break;
+            }
+        }
+        return steps.isEmpty() ? List.of(new Say("done", 1)) : steps;
+    }
+
+    private static List<String> lines(String prompt) {
+        List<String> all = prompt.lines().filter(line -> !line.isBlank()).toList();
+        List<String> directives =
+                all.stream().filter(line -> line.matches(WORDS)).toList();
+        return directives.isEmpty() ? List.of("TEXT ECHO: " + String.join(" ", all)) : directives;
+    }
+
+    private static Step step(String line, Dialogue dialogue) {
+        int space = line.indexOf(' ');
+        String word = space < 0 ? line : line.substring(0, space);
+        String rest = space < 0 ? "" : line.substring(space + 1);
+        switch (word) {
+            case "THINK":
+                return new Think(rest);
+            case "SHELL":
+                return new Shell(rest);
+            case "WRITE":
+                String[] file = rest.split("\\|", 2);
+                return new Write(file[0], file[1]);
+            case "READ":
+                return new Read(rest);
+            case "RESULT":
+                return new Say(String.join("", dialogue.toolAnswers()), 1);
+            case "IMAGE":
+                return new Say("pictures: " + dialogue.pictures(), 1);
+            case "PROMPTS":
+                List<String> prompts = dialogue.prompts();
+                return new Say("before: " + prompts.subList(0, prompts.size() - 1), 1);
+            case "LONG":
+                return new Say("piece ", Integer.parseInt(rest));
+            case "HOLD":
+                return new Hold();
+            case "ERR":
+                String[] error = rest.split(" ");
+                return new Fail(
+                        Integer.parseInt(error[0]), error.length > 1 ? Integer.parseInt(error[1]) : Integer.MAX_VALUE);
+            default:
+                return new Say(rest.replace("\\u2028", "\u2028"), 1);
+        }
+    }
+}
