@@ -14,7 +14,9 @@ public final class Main {
             shell.log().start();
             LoggerFactory.getLogger(Main.class).error("thread {} failed", thread.getName(), failure);
         });
-        System.exit(run(shell, ArgumentText.restored(args)));
+        int exitCode = run(shell, ArgumentText.restored(args));
+        shell.log().end();
+        System.exit(exitCode);
     }
 
     /** Runs a command in this shell and gives its exit code. */

@@ -36,6 +36,7 @@ class PackagedHostIT extends RunTest {
         Ended r = host.on(jdk).with("TERMAL_ARCHIVE", "off").run("--version");
         assertEquals(0, r.exit(), r::toString);
         assertTrue(r.out().contains(System.getProperty("termal.version")), r::toString);
+        assertEquals(2, r.out().lines().count(), r::toString);
         assertEquals("", r.err());
     }
 
