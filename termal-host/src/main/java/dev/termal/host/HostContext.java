@@ -11,6 +11,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.LoggerFactory;
 
 /** What this host lends its engines, and the one timer of the host. */
 final class HostContext implements EngineContext, AutoCloseable {
@@ -26,7 +27,7 @@ final class HostContext implements EngineContext, AutoCloseable {
                     .setDaemon(true)
                     .setNameFormat("termal-timer")
                     .build());
-    private final System.Logger log = System.getLogger("dev.termal.engine");
+    private final System.Logger log = new EngineLog(LoggerFactory.getLogger("dev.termal.engine"));
 
     @Inject
     HostContext() {
