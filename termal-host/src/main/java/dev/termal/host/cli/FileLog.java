@@ -21,10 +21,6 @@ import java.util.stream.Stream;
  */
 final class FileLog implements Log {
     private static final int FILES_KEPT = 20;
-
-    /** The first Java whose {@code Runtime.exit} writes to a logger. */
-    private static final int LOGS_ITS_EXIT = 21;
-
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     private final Map<String, String> environment;
@@ -42,14 +38,6 @@ final class FileLog implements Log {
             file = open();
         }
         return file;
-    }
-
-    @Override
-    public synchronized void end() {
-        if (!started && Runtime.version().feature() >= LOGS_ITS_EXIT) {
-            started = true;
-            Logback.off(); // else the JVM's own word on its exit goes to standard output, which is Logback's default
-        }
     }
 
     private Optional<Path> open() {

@@ -10,7 +10,4 @@ interface Log {
 
     /** The file, from now on written to; empty where there can be none. */
     Optional<Path> start();
-
-    /** The process ends: where it was not started, nothing is logged any more, whoever tries. */
-    default void end() {}
 }

@@ -14,9 +14,7 @@ public final class Main {
             shell.log().start();
             LoggerFactory.getLogger(Main.class).error("thread {} failed", thread.getName(), failure);
         });
-        int exitCode = run(shell, ArgumentText.restored(args));
-        shell.log().end();
-        System.exit(exitCode);
+        System.exit(run(shell, ArgumentText.restored(args)));
     }
 
     /** Runs a command in this shell and gives its exit code. */
