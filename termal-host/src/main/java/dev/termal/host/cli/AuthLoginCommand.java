@@ -45,9 +45,14 @@ final class AuthLoginCommand extends BaseCommand {
     }
 
     @Override
+    String whenCancelled() {
+        return "the sign-in was cancelled; 'termal auth status' shows how things stand";
+    }
+
+    @Override
     int run() throws InterruptedException {
         String name = agent.required();
-        Interruption.of(shell()); // Ctrl-C ends what is under way, and leaves nothing running
+        interruptible(); // Ctrl-C ends what is under way, and leaves nothing running
         try (Termal host = open()) {
             warn(host);
             host.signIn(agent.spec(shell().cwd()), new Person());

@@ -23,9 +23,14 @@ final class AuthLogoutCommand extends BaseCommand {
     }
 
     @Override
+    String whenCancelled() {
+        return "cancelled; 'termal auth status' shows whether it took";
+    }
+
+    @Override
     int run() throws InterruptedException {
         String name = agent.required();
-        Interruption.of(shell());
+        interruptible();
         try (Termal host = open()) {
             warn(host);
             host.signOut(agent.spec(shell().cwd()));

@@ -4,6 +4,7 @@ import dev.termal.host.Termal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
@@ -11,6 +12,7 @@ import picocli.CommandLine.Option;
 /** What commands share: the shell around them, one way to fail, and the exit code. */
 abstract class BaseCommand implements Callable<Integer> {
     private final TermalCommand termal;
+    private Optional<Interruption> interruption = Optional.empty();
 
     @Option(
             names = "--plugins",
@@ -42,6 +44,18 @@ abstract class BaseCommand implements Callable<Integer> {
         return termal.shell();
     }
 
+    /** From now on signals end this command in order; its exit code tells which did. */
+    final Interruption interruptible() {
+        Interruption signals = Interruption.of(shell());
+        interruption = Optional.of(signals);
+        return signals;
+    }
+
+    /** What to tell where one did. */
+    String whenCancelled() {
+        return "cancelled";
+    }
+
     /** Does what the command is for and gives the exit code. */
     abstract int run() throws InterruptedException;
 
@@ -50,10 +64,19 @@ abstract class BaseCommand implements Callable<Integer> {
     @Override
     @SuppressWarnings("CatchAndPrintStackTrace") // it does not: one line for people, the rest to the log
     public final Integer call() {
+        int exitCode;
         try {
-            return run();
-        } catch (InterruptedException | RuntimeException | LinkageError failure) {
-            return new Failures(shell()).report(failure, format() == OutputFormat.JSON);
+            exitCode = run();
+        } catch (InterruptedException cancelled) {
+            exitCode = new Failures(shell()).cancelled(whenCancelled(), json());
+        } catch (RuntimeException | LinkageError failure) {
+            exitCode = new Failures(shell()).report(failure, json());
         }
+        int otherwise = exitCode;
+        return interruption.map(signals -> signals.exitCode(otherwise)).orElse(otherwise);
+    }
+
+    private boolean json() {
+        return format() == OutputFormat.JSON;
     }
 }

@@ -34,7 +34,7 @@ final class Display implements AutoCloseable {
     /**
      * A display.
      *
-     * @param onBroken told when nobody reads standard output any more
+     * @param onBroken told when standard output cannot be written any more
      */
     Display(Shell shell, OutputFormat format, Path cwd, Runnable onBroken) {
         this.shell = shell;
@@ -74,6 +74,13 @@ final class Display implements AutoCloseable {
         if (attended) {
             Keyboard keyboard = new Keyboard(shell.in(), Terminals.charset());
             prompter = Optional.of(new Prompter(session, screen, keyboard, shell.echo(), look, toolLines, diffsShown));
+        }
+    }
+
+    /** A person at a terminal has pressed Ctrl-C, and the agent may take its time. */
+    void cancelling() {
+        if (shell.terminals().err()) {
+            screen.note(look.yellow("cancelling…") + look.dim(" Ctrl-C again ends the agent at once"));
         }
     }
 

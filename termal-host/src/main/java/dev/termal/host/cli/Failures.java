@@ -29,10 +29,12 @@ final class Failures {
         if (failure instanceof AgentException error) {
             return report(TurnError.of(error), ExitCode.of(error.code()), json);
         }
-        if (failure instanceof InterruptedException) {
-            return report(plain(ErrorCode.CANCELLED, "cancelled before the turn began"), ExitCode.INTERRUPTED, json);
-        }
         return internal(failure, json);
+    }
+
+    /** Reports that a signal has ended a command, in the command's words. */
+    int cancelled(String message, boolean json) {
+        return report(plain(ErrorCode.CANCELLED, message), ExitCode.INTERRUPTED, json);
     }
 
     int usage(String message, boolean json) {
@@ -60,7 +62,8 @@ final class Failures {
         return ExitCode.FAILED;
     }
 
-    private void complain(String message) {
+    /** Tells what is wrong, in a line. */
+    void complain(String message) {
         shell.complain(shell.errLook().red("termal:") + " " + PlainText.line(message, MAX_LINE));
     }
 

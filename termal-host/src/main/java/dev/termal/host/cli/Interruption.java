@@ -16,6 +16,7 @@ final class Interruption {
     private int exitCode;
     private boolean cancelled;
     private @Nullable TermalSession session;
+    private Runnable onFirst = () -> {};
 
     private Interruption(Thread command, IntConsumer halt) {
         this.command = command;
@@ -25,19 +26,24 @@ final class Interruption {
     /** From now on signals go here. The current thread is interrupted by those that come before there is a session. */
     static Interruption of(Shell shell) {
         Interruption interruption = new Interruption(Thread.currentThread(), shell.halt());
-        shell.signals().handle("INT", () -> interruption.signalled(130));
+        shell.signals().handle("INT", () -> interruption.signalled(ExitCode.INTERRUPTED));
         shell.signals().handle("TERM", () -> interruption.signalled(143));
         shell.signals().handle("HUP", () -> interruption.signalled(129));
         return interruption;
     }
 
-    /** From now on signals concern this session. */
-    void attach(TermalSession opened) throws InterruptedException {
+    /**
+     * From now on signals concern this session.
+     *
+     * @param told told of a first Ctrl-C, since an agent may take its time to stop
+     */
+    void attach(TermalSession opened, Runnable told) throws InterruptedException {
         synchronized (this) {
             if (count > 0) {
                 throw new InterruptedException("signalled while the session was opened");
             }
             session = opened;
+            onFirst = told;
         }
     }
 
@@ -66,14 +72,19 @@ final class Interruption {
 
     void signalled(int code) {
         int times;
+        Runnable told;
         synchronized (this) {
             times = ++count;
+            told = onFirst;
             exitCode = times == 1 ? code : exitCode;
             if (session == null) {
                 command.interrupt();
             }
         }
         if (times == 1) {
+            if (code == ExitCode.INTERRUPTED) {
+                told.run();
+            }
             cancel();
         } else if (times == 2) {
             haltLater(code);

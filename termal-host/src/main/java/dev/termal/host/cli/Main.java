@@ -19,6 +19,8 @@ public final class Main {
 
     /** Runs a command in this shell and gives its exit code. */
     static int run(Shell shell, String... args) {
-        return CommandTree.of(shell).execute(args);
+        int exitCode = CommandTree.of(shell).execute(args);
+        shell.out().complaint().ifPresent(new Failures(shell)::complain);
+        return shell.out().exitCode(exitCode);
     }
 }

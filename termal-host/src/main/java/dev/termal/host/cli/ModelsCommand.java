@@ -36,7 +36,7 @@ final class ModelsCommand extends BaseCommand {
 
     @Override
     int run() throws InterruptedException {
-        Interruption.of(shell());
+        interruptible();
         ModelList models;
         try (Termal host = open()) {
             warn(host);

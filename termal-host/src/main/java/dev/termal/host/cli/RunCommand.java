@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
             "  0  done                                4  agent, program or session not found",
             "  1  failed, refused, empty or a limit   5  something was denied",
             "  2  usage or config error               6  the agent wants a sign-in",
-            "  3  timeout, or nothing came            130  cancelled"
+            "  3  timeout, or nothing came            7  the output could not be written",
+            "                                         130  cancelled"
         })
 final class RunCommand extends BaseCommand {
     @Mixin
@@ -55,13 +56,14 @@ final class RunCommand extends BaseCommand {
     }
 
     @Override
-    int run() {
-        Interruption interruption = Interruption.of(shell());
-        try {
-            return interruption.exitCode(options.dryRun() ? dryRun() : turn(interruption));
-        } catch (InterruptedException cancelled) {
-            return interruption.exitCode(new Failures(shell()).report(cancelled, format() == OutputFormat.JSON));
-        }
+    int run() throws InterruptedException {
+        Interruption interruption = interruptible();
+        return options.dryRun() ? dryRun() : turn(interruption);
+    }
+
+    @Override
+    String whenCancelled() {
+        return "cancelled before the turn began";
     }
 
     private boolean attended() {
@@ -101,7 +103,7 @@ final class RunCommand extends BaseCommand {
             try (Display display = new Display(shell(), format(), plan.cwd(), interruption::cancel)) {
                 display.planned(plan, host.warnings());
                 try (TermalSession session = host.open(spec.build())) {
-                    interruption.attach(session);
+                    interruption.attach(session, display::cancelling);
                     display.opened(session);
                     return turn(session, source, display, interruption);
                 }

@@ -25,7 +25,7 @@ import java.util.function.IntConsumer;
  */
 record Shell(
         InputStream in,
-        OutputStream out,
+        StandardOutput out,
         OutputStream err,
         Terminals terminals,
         Echo echo,
@@ -42,7 +42,7 @@ record Shell(
         return new Shell(
                 // buffered: up to 17 a FileInputStream can read all only of what has a position, and a pipe has none
                 new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
-                new FileOutputStream(FileDescriptor.out), // not System.out, which hides that nobody reads
+                new StandardOutput(new FileOutputStream(FileDescriptor.out)), // System.out hides what fails
                 new FileOutputStream(FileDescriptor.err),
                 Terminals.ofProcess(),
                 Terminals.echo(),
@@ -84,8 +84,8 @@ record Shell(
         try {
             stream.write((lines.endsWith("\n") ? lines : lines + "\n").getBytes(StandardCharsets.UTF_8));
             stream.flush();
-        } catch (IOException nobodyReads) {
-            // as when the lines go to "head"
+        } catch (IOException cannotBeWritten) {
+            // standard output remembers; whoever closed standard error does not want to know
         }
     }
 }

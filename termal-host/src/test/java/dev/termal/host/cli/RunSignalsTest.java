@@ -1,21 +1,18 @@
 package dev.termal.host.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.termal.api.AgentEvent;
-import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.json.Json;
 import dev.termal.host.json.Samples;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** How a run ends that is not let to its end: by signals, or because nobody reads on. */
+/** How a run ends that signals do not let to its end. */
 final class RunSignalsTest extends RunFixture {
     @Test
     void theFirstSignalCancelsAndTheTurnEndsProperly() {
@@ -75,19 +72,24 @@ final class RunSignalsTest extends RunFixture {
     }
 
     @Test
-    void whenNobodyReadsTheTurnIsCancelled() {
+    void aFirstCtrlCSaysThatASecondEndsTheAgentAtOnce() {
+        shell.terminals = TestShell.TERMINAL;
         turn(s -> {
-            s.emit(new EntryBody.Said(AgentEvent.MessageChunk.text("Hello"), false));
+            shell.signals.get("INT").run();
             s.cancelled.await();
+            assertTrue(shell.err().contains("Ctrl-C again ends the agent at once"), shell.err());
             return Samples.ended(Outcome.CANCELLED, Optional.empty());
         });
-        shell.stdout = new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-                throw new IOException("Broken pipe");
-            }
-        };
-        assertEquals(130, run("-o", "json", "hi"));
-        assertEquals("", shell.err(), "no complaint, no stack trace");
+        assertEquals(130, run("hi"));
+    }
+
+    @Test
+    void whereNoPersonIsThereNothingIsSaidOfASecondOne() {
+        turn(s -> {
+            shell.signals.get("INT").run();
+            return Samples.ended(Outcome.CANCELLED, Optional.empty());
+        });
+        assertEquals(130, run("hi"));
+        assertFalse(shell.err().contains("Ctrl-C"), shell.err());
     }
 }

@@ -30,8 +30,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Sign-ins, models, settings, trust and logs on the command line. */
 class SetupCommandsTest {
-    private static final SignInWay BROWSER =
-            new SignInWay("browser", "In the browser", "opens a page", Kind.AGENT, List.of());
+    static final SignInWay BROWSER = new SignInWay("browser", "In the browser", "opens a page", Kind.AGENT, List.of());
     private static final SignInWay TERMINAL =
             new SignInWay(SignInWay.OWN_COMMAND, "its own sign-in", "", Kind.TERMINAL, List.of("/bin/sample", "login"));
 
@@ -113,6 +112,18 @@ class SetupCommandsTest {
         assertTrue(shell.err().contains("run \"/bin/sample login\" in one"), shell.err());
         typed("");
         assertEquals(0, shell.run("auth", "login", "-a", "sample"));
+    }
+
+    @Test
+    void aCancelledSignInTalksOfNoTurn() {
+        termal.ways = List.of(TERMINAL, BROWSER);
+        typed("");
+        shell.opener = options -> {
+            shell.signals.get("TERM").run();
+            return termal.open(options);
+        };
+        assertEquals(143, shell.run("auth", "login", "-a", "sample"));
+        assertTrue(shell.err().contains("termal: the sign-in was cancelled; "), shell.err());
     }
 
     @Test

@@ -44,7 +44,17 @@ final class TestShell {
             public void on() {}
         };
         Shell shell = new Shell(
-                in, stdout, err, terminals, echo, signals::put, environment, cwd, opener, Log.NONE, halted::add);
+                in,
+                new StandardOutput(stdout),
+                err,
+                terminals,
+                echo,
+                signals::put,
+                environment,
+                cwd,
+                opener,
+                Log.NONE,
+                halted::add);
         return Main.run(shell, args);
     }
 

@@ -2,6 +2,7 @@ package dev.termal.dist.packaged;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +101,14 @@ public final class PackagedHost implements AutoCloseable {
 
     /** Starts it with pipes for its three streams. */
     public HostRun start(String... args) {
-        return start(List.of(bin.toString()), args);
+        return start(List.of(bin.toString()), Redirect.PIPE, args);
+    }
+
+    /** Runs it to its end with its standard output in a file; its standard input is empty. */
+    public Ended runInto(Path out, String... args) {
+        return start(List.of(bin.toString()), Redirect.to(out.toFile()), args)
+                .closeInput()
+                .end();
     }
 
     /** Starts a program of the tests' own that has the packaged host as its library. */
@@ -110,13 +118,14 @@ public final class PackagedHost implements AutoCloseable {
         String classes = Path.of("target", "test-classes").toAbsolutePath().toString();
         List<String> command =
                 List.of(java, "-p", lib, "--add-modules", "dev.termal.host", "-cp", classes, main.getName());
-        return start(command, args);
+        return start(command, Redirect.PIPE, args);
     }
 
-    private HostRun start(List<String> program, String... args) {
+    private HostRun start(List<String> program, Redirect out, String... args) {
         List<String> command = new ArrayList<>(program);
         command.addAll(List.of(args));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(cwd.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(cwd.toFile()).redirectOutput(out);
         builder.environment().clear();
         builder.environment().putAll(environment);
         try {

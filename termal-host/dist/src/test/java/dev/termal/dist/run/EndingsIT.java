@@ -1,9 +1,9 @@
 package dev.termal.dist.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.HostRun;
@@ -20,10 +20,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** How a host ends before its time: signals, a reader that goes away, and an end that it does not see. */
 class EndingsIT extends RunTest {
+    private static final Path FULL = Path.of("/dev/full");
 
     @ParameterizedTest
     @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
@@ -76,8 +78,27 @@ class EndingsIT extends RunTest {
                 .closeInput();
         run.awaitOut(line -> true);
         Ended r = run.closeOutput().end();
-        assertEquals(130, r.exit(), r::toString);
-        assertFalse(r.err().contains("Exception"), r.err());
+        assertEquals(141, r.exit(), r::toString);
+        assertEquals("", r.err(), "like any program whose output nobody reads");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run -a demo slow:60000",
+                "run -a demo -o json slow:60000",
+                "run -a demo -o quiet hello",
+                "agents",
+                "config show -o json",
+                "completion",
+                "--help",
+                "--version"
+            })
+    void whereTheOutputCannotBeWrittenTheCommandFails(String line) {
+        assumeTrue(Files.isWritable(FULL), "no " + FULL);
+        Ended r = host.runInto(FULL, line.split(" "));
+        assertEquals(7, r.exit(), r::toString);
+        assertEquals("termal: cannot write to standard output: No space left on device\n", r.err());
     }
 
     @Test

@@ -44,7 +44,7 @@ public final class Screen {
      * A screen.
      *
      * @param shared whether both streams go to the same place
-     * @param onBroken told once when nobody reads standard output any more; called without a lock
+     * @param onBroken told once when standard output cannot be written any more; called without a lock
      */
     public Screen(OutputStream out, OutputStream err, boolean shared, Runnable onBroken) {
         this.out = out;
@@ -229,7 +229,7 @@ public final class Screen {
         try {
             out.write(piece.getBytes(StandardCharsets.UTF_8));
             out.flush();
-        } catch (IOException nobodyReads) {
+        } catch (IOException cannotBeWritten) {
             broken = true;
         }
         anyText = true;
@@ -241,6 +241,9 @@ public final class Screen {
     }
 
     private void writeError(String text) {
+        if (broken) {
+            return; // who does not get the text is not told what became of it
+        }
         try {
             err.write(text.getBytes(StandardCharsets.UTF_8));
             err.flush();
