@@ -31,6 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class AgentLink implements AutoCloseable {
     private static final int MAX_STDERR = 300;
+    private static final String INITIALIZE = "initialize";
 
     private final String agent;
     private final AgentProcess process;
@@ -161,7 +162,7 @@ final class AgentLink implements AutoCloseable {
         String printed = peer.diagnostics().firstNoise().stream()
                 .findFirst()
                 .map(line -> "; it printed: " + line)
-                .orElse("");
+                .orElse(method.equals(INITIALIZE) ? "; is it a command that speaks the protocol?" : "");
         return withStderr(new AgentException(
                 ErrorCode.TIMEOUT,
                 agent + " did not answer " + method + " within " + time + printed,
@@ -178,7 +179,7 @@ final class AgentLink implements AutoCloseable {
 
     /** The first exchange, before anybody else has this link. */
     void shakeHands(ObjectNode offer, Duration within) throws InterruptedException {
-        handshake = Handshake.read(agent, ask("initialize", offer, within));
+        handshake = Handshake.read(agent, ask(INITIALIZE, offer, within));
     }
 
     /** Whether signing in on demand is still to be tried; from now on it is not. */

@@ -81,12 +81,14 @@ public final class CommandProfile implements AgentProfile {
                         where + ": \"" + program + "\" must be an absolute path or a plain name to be found on PATH");
             }
             if (!Files.isRegularFile(path)) {
-                throw notFound(program + " does not exist or is no file");
+                throw notFound(program + (Files.exists(path) ? " is no file" : " does not exist")
+                        + ": give the path of an executable file");
             }
         } else {
             path = environment
                     .findExecutable(program)
-                    .orElseThrow(() -> notFound("\"" + program + "\" was not found on PATH"));
+                    .orElseThrow(() ->
+                            notFound("\"" + program + "\" was not found on PATH: install it, or give its full path"));
         }
         List<String> words = new java.util.ArrayList<>(command);
         words.set(0, path.toString());

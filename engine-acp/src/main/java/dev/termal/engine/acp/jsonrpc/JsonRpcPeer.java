@@ -152,9 +152,12 @@ public final class JsonRpcPeer implements AutoCloseable {
         return ended.minimalCompletionStage();
     }
 
-    /** Whether it has ended: so it has for whoever is told so by a call that fails. */
+    /**
+     * Whether no answer can come any more: so it is for whoever is told so by a call that fails, and already when what the
+     * peer said last is still to be handled.
+     */
     public boolean hasEnded() {
-        return pending.hasEnded();
+        return inputEnded || pending.hasEnded();
     }
 
     /** What was ignored so far. */

@@ -3,7 +3,6 @@ package dev.termal.dist.packaged;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,11 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 
 /**
  * Runs {@code bin/termal} of a packaged host as a person would: in a folder, a home and a TermAl home of its own. All that it
@@ -24,9 +19,6 @@ import java.util.stream.Collectors;
  * {@code /proc}.
  */
 public final class PackagedHost implements AutoCloseable {
-    private static final String MARK = "TERMAL_TEST_MARK";
-    private static final long LEFTOVER_SECONDS = 60;
-
     private static final Path BUILT = Path.of(System.getProperty("termal.dist"), "bin", "termal");
 
     /** Shared by all, so that runs start from the class-data archive that the first one had made. */
@@ -35,7 +27,7 @@ public final class PackagedHost implements AutoCloseable {
     private static final AtomicBoolean ARCHIVE_BEGUN = new AtomicBoolean();
 
     private final Path bin;
-    private final String mark = UUID.randomUUID().toString();
+    private final Mark mark = new Mark();
     private final Path cwd;
     private final Map<String, String> environment = new HashMap<>();
 
@@ -43,9 +35,9 @@ public final class PackagedHost implements AutoCloseable {
     public PackagedHost(Path folder) {
         this(BUILT, folder);
         if (!ARCHIVE_BEGUN.getAndSet(true)) {
-            environment.remove(MARK); // whoever makes the archive goes on for a while, and is no leftover of a test
+            Mark.clear(environment); // whoever makes the archive goes on for a while, and is no leftover of a test
             run("--version");
-            with(MARK, mark);
+            mark.set(environment);
         }
     }
 
@@ -64,7 +56,7 @@ public final class PackagedHost implements AutoCloseable {
         with("TERMAL_JAVA", System.getProperty("java.home"));
         with("XDG_CACHE_HOME", CACHE.toString());
         with("LC_ALL", "C.UTF-8");
-        with(MARK, mark);
+        mark.set(environment);
     }
 
     /** Another Java. */
@@ -149,46 +141,17 @@ public final class PackagedHost implements AutoCloseable {
 
     /** The living processes that carry the mark. */
     public List<ProcessHandle> processes() {
-        return ProcessHandle.allProcesses().filter(this::isMarked).toList();
-    }
-
-    private boolean isMarked(ProcessHandle process) {
-        try {
-            byte[] variables = Files.readAllBytes(Path.of("/proc/" + process.pid() + "/environ"));
-            return Arrays.asList(new String(variables, StandardCharsets.ISO_8859_1).split("\0"))
-                    .contains(MARK + "=" + mark);
-        } catch (IOException e) {
-            return false; // it has ended, or is another user's
-        }
+        return mark.processes();
     }
 
     /** Waits until nothing is alive that it started. */
     public void awaitNothingLeft() {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LEFTOVER_SECONDS);
-        List<ProcessHandle> left = processes();
-        while (!left.isEmpty() && System.nanoTime() < end) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20)); // of foreign processes nobody tells the end
-            left = processes();
-        }
-        if (!left.isEmpty()) {
-            throw new AssertionError("left behind: " + describe(left));
-        }
-    }
-
-    private static String describe(List<ProcessHandle> processes) {
-        return processes.stream()
-                .map(process ->
-                        process.pid() + " " + process.info().commandLine().orElse("?"))
-                .collect(Collectors.joining("\n"));
+        mark.awaitNothingLeft();
     }
 
     /** Fails where something is left, and ends it. */
     @Override
     public void close() {
-        try {
-            awaitNothingLeft();
-        } finally {
-            processes().forEach(ProcessHandle::destroyForcibly);
-        }
+        awaitNothingLeft();
     }
 }

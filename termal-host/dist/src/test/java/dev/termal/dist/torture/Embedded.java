@@ -1,0 +1,114 @@
+package dev.termal.dist.torture;
+
+import dev.termal.api.Prompt;
+import dev.termal.dist.packaged.Mark;
+import dev.termal.host.HostOptions;
+import dev.termal.host.SessionSpec;
+import dev.termal.host.Termal;
+import dev.termal.host.TermalSession;
+import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.SessionEntry;
+import dev.termal.host.event.TurnReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The host as a library in the tests' own JVM, with one agent that its config file defines. */
+final class Embedded implements AutoCloseable {
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private final String agent = "tortured-" + COUNT.incrementAndGet(); // threads are named after it
+    private final Mark mark = new Mark();
+    private final Path cwd;
+    private final Termal termal;
+
+    /**
+     * A host.
+     *
+     * @param options protocol options of the engine
+     */
+    Embedded(Path folder, List<String> command, Map<String, String> options) throws IOException {
+        cwd = Files.createDirectories(folder.resolve("work"));
+        Path home = Files.createDirectories(folder.resolve("termal"));
+        ObjectNode config = JsonMapper.shared().createObjectNode();
+        ObjectNode settings = config.putObject("agents").putObject(agent).put("engine", "acp");
+        settings.set("command", JsonMapper.shared().valueToTree(command));
+        settings.set("options", JsonMapper.shared().valueToTree(options));
+        Files.writeString(home.resolve("config.json"), config.toString());
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        mark.set(environment);
+        termal = Termal.open(
+                HostOptions.builder().home(home).environment(environment).build());
+    }
+
+    /** A session, and all that is in its stream. */
+    record Opened(TermalSession session, List<SessionEntry> entries) {
+        TurnReport prompt(String text) throws InterruptedException {
+            return session.prompt(Prompt.of(text));
+        }
+
+        long turnsEnded() {
+            return entries.stream()
+                    .filter(entry -> entry.body() instanceof EntryBody.TurnEnded)
+                    .count();
+        }
+    }
+
+    Opened open() throws InterruptedException {
+        return open(Duration.ofMinutes(2));
+    }
+
+    Opened open(Duration idle) throws InterruptedException {
+        TermalSession session = openSilently(idle);
+        List<SessionEntry> entries = new CopyOnWriteArrayList<>();
+        session.read(0, entries::add);
+        return new Opened(session, entries);
+    }
+
+    /** A session whose stream nobody keeps. */
+    TermalSession openSilently(Duration idle) throws InterruptedException {
+        return termal.open(
+                SessionSpec.builder(cwd).agent(agent).idleTimeout(idle).build());
+    }
+
+    Path runFolder() {
+        return termal.home().resolve("run");
+    }
+
+    /** The agents' processes, and whatever they have started. */
+    List<ProcessHandle> processes() {
+        return mark.processes();
+    }
+
+    /** Waits until none of them is alive. */
+    void awaitNoProcess() {
+        mark.awaitNothingLeft();
+    }
+
+    /** Closes the host; fails where a process is left. */
+    @Override
+    public void close() {
+        termal.close();
+        mark.awaitNothingLeft();
+    }
+
+    /** A program of the tests' resources, ready to be run. */
+    static Path program(String name, Path folder) throws IOException {
+        Path file = folder.resolve(name);
+        try (var text = Embedded.class.getResourceAsStream(name)) {
+            Files.copy(text, file);
+        }
+        if (!file.toFile().setExecutable(true)) {
+            throw new IOException("cannot make it executable: " + file);
+        }
+        return file;
+    }
+}

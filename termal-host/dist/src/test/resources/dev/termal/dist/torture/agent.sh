@@ -1,0 +1,57 @@
+#!/bin/sh
+# An agent over ACP. In a folder of its own, the first one that is started there dies in a phase; those after it behave.
+#
+#   agent.sh FOLDER PHASE HOW LOADS
+#
+# PHASE: initialize opening new prompt idle never   HOW: exit0 exit3 kill stdout stderr deaf   LOADS: true false
+folder=$1 phase=$2 how=$3 loads=$4
+mkdir "$folder/first" 2>/dev/null || phase=never
+
+update() {
+    printf '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s-1","update":%s}}\n' "$1"
+}
+
+text() {
+    update "{\"sessionUpdate\":\"agent_message_chunk\",\"content\":{\"type\":\"text\",\"text\":\"$1\"}}"
+}
+
+answer() {
+    printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$1"
+}
+
+die() {
+    [ "$1" = "$phase" ] || return 0
+    echo "last words in phase $phase" >&2
+    case $how in
+    exit0) exit 0 ;;
+    exit3) exit 3 ;;
+    kill) kill -9 $$ ;;
+    stdout) exec sleep 600 >/dev/null ;;
+    stderr) exec 2>&- ;;
+    deaf) exec sleep 600 ;;
+    esac
+}
+
+while IFS= read -r line; do
+    id=${line#*\"id\":}
+    id=${id%%[,\}]*}
+    case $line in
+    *'"method":"initialize"'*)
+        die initialize
+        answer "{\"protocolVersion\":1,\"agentCapabilities\":{\"loadSession\":$loads},\"authMethods\":[]}"
+        die opening
+        ;;
+    *'"method":"session/new"'*)
+        die new
+        answer '{"sessionId":"s-1"}'
+        ;;
+    *'"method":"session/load"'*) answer '{}' ;;
+    *'"method":"session/prompt"'*'"flood"'*) yes "$(text flood)" ;;
+    *'"method":"session/prompt"'*)
+        text "process $$"
+        die prompt
+        answer '{"stopReason":"end_turn"}'
+        die idle
+        ;;
+    esac
+done
