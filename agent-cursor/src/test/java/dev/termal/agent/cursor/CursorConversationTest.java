@@ -1,5 +1,9 @@
 package dev.termal.agent.cursor;
 
+import static dev.termal.testkit.JsonRpcLines.error;
+import static dev.termal.testkit.JsonRpcLines.request;
+import static dev.termal.testkit.JsonRpcLines.result;
+import static dev.termal.testkit.JsonRpcLines.resultOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -29,6 +33,7 @@ import dev.termal.engine.acp.AcpEngineProvider;
 import dev.termal.testkit.EventRecorder;
 import dev.termal.testkit.FakeContext;
 import dev.termal.testkit.FakeMachine;
+import dev.termal.testkit.JsonRpcLines;
 import dev.termal.testkit.Script;
 import dev.termal.testkit.ScriptedAgent;
 import java.nio.file.Path;
@@ -62,27 +67,13 @@ class CursorConversationTest {
     @TempDir
     private Path folder;
 
-    private static String result(String id, String result) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":{{" + id + "}},\"result\":" + result + "}";
-    }
-
-    private static String error(String id, int code, String message) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":{{" + id + "}},\"error\":{\"code\":" + code + ",\"message\":\"" + message
-                + "\"}}";
-    }
-
     private static String update(String update) {
-        return "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s1\",\"update\":"
-                + update + "}}";
-    }
-
-    private static String request(int id, String method, String params) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}";
+        return JsonRpcLines.notification("session/update", "{\"sessionId\":\"s1\",\"update\":" + update + "}");
     }
 
     private static String permission(int id, String call, String options) {
         return request(
-                id,
+                Integer.toString(id),
                 "session/request_permission",
                 "{\"sessionId\":\"s1\",\"toolCall\":" + call + ",\"options\":" + options + "}");
     }
@@ -90,22 +81,20 @@ class CursorConversationTest {
     private static Script begun() {
         return new Script()
                 .expectMethod("initialize")
-                .send(result(
-                        "id",
-                        "{\"protocolVersion\":1,\"agentCapabilities\":{\"loadSession\":true,"
-                                + "\"promptCapabilities\":{\"image\":true},\"sessionCapabilities\":{\"list\":{}}},"
-                                + "\"authMethods\":[{\"id\":\"cursor_login\",\"name\":\"Log in\"}]}"));
+                .send(result("{\"protocolVersion\":1,\"agentCapabilities\":{\"loadSession\":true,"
+                        + "\"promptCapabilities\":{\"image\":true},\"sessionCapabilities\":{\"list\":{}}},"
+                        + "\"authMethods\":[{\"id\":\"cursor_login\",\"name\":\"Log in\"}]}"));
     }
 
     private static Script prompted() {
         return begun().expectMethod("session/new")
-                .send(result("id", SESSION.replace("\n", "")))
+                .send(result(SESSION.replace("\n", "")))
                 .expectMethod("session/prompt")
                 .as("prompt");
     }
 
     private static Script ended(Script script) {
-        return script.send(result("prompt.id", "{\"stopReason\":\"end_turn\"}"));
+        return script.send(resultOf("{{prompt.id}}", "{\"stopReason\":\"end_turn\"}"));
     }
 
     private interface Use {
@@ -201,7 +190,7 @@ class CursorConversationTest {
                         question -> CompletableFuture.completedFuture(new Answer.Accepted(Map.of("q", List.of("b")))));
         Script script = prompted()
                 .send(request(
-                        8,
+                        "8",
                         "cursor/ask_question",
                         "{\"toolCallId\":\"t\",\"title\":\"Which\",\"questions\":[{\"id\":\"q\",\"prompt\":\"?\","
                                 + "\"options\":[{\"id\":\"a\",\"label\":\"A\"},{\"id\":\"b\",\"label\":\"B\"}]}]}"))
@@ -238,14 +227,14 @@ class CursorConversationTest {
                 .onQuestion(question -> CompletableFuture.completedFuture(new Answer.Accepted(Map.of())));
         Script script = prompted()
                 .send(request(
-                        10,
+                        "10",
                         "cursor/create_plan",
                         "{\"toolCallId\":\"p\",\"name\":\"Tidy\",\"plan\":\"# Tidy\",\"todos\":["
                                 + "{\"id\":\"1\",\"content\":\"first\",\"status\":\"pending\"}]}"))
                 .expect("\"id\":10", "{\"outcome\":{\"outcome\":\"accepted\"}}")
                 .send(
                         request(
-                                11,
+                                "11",
                                 "cursor/update_todos",
                                 "{\"toolCallId\":\"p\",\"merge\":true,\"todos\":[{\"id\":\"1\",\"content\":\"first\",\"status\":\"completed\"}]}"))
                 .expect("\"id\":11", "\"result\":{}");
@@ -262,7 +251,7 @@ class CursorConversationTest {
     @CsvSource({"cursor/task", "cursor/generate_image", "cursor/canvas", "cursor/update_todos"})
     void whatIsToldIsAcknowledged(String method) throws Exception {
         Script script = prompted()
-                .send(request(12, method, "{\"toolCallId\":\"t\",\"description\":\"d\"}"))
+                .send(request("12", method, "{\"toolCallId\":\"t\",\"description\":\"d\"}"))
                 .expect("\"id\":12", "\"result\":{}")
                 .send("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":{\"description\":\"d\"}}");
         assertEquals(
@@ -271,14 +260,15 @@ class CursorConversationTest {
 
     @Test
     void whatNobodyKnowsIsRefusedAndTheTurnGoesOn() throws Exception {
-        Script script = prompted().send(request(13, "cursor/new_thing", "{}")).expect("\"id\":13", "-32601");
+        Script script = prompted().send(request("13", "cursor/new_thing", "{}")).expect("\"id\":13", "-32601");
         assertEquals(
                 StopReason.END_TURN, turn(ended(script), new EventRecorder()).stopReason());
     }
 
     @Test
     void signedOutIsSaidBySessionNewAndNothingIsSentToSignIn() throws Exception {
-        Script script = begun().expectMethod("session/new").send(error("id", -32000, "Authentication required"));
+        Script script = begun().expectMethod("session/new")
+                .send(error("{\"code\":-32000,\"message\":\"Authentication required\"}"));
         connected(script, new EventRecorder(), (connection, recorder) -> {
             try {
                 connection.open(SessionRequest.in(folder), recorder);
@@ -291,7 +281,8 @@ class CursorConversationTest {
 
     @Test
     void aLoadThatIsAdvertisedAndRefusedIsALostSession() throws Exception {
-        Script script = begun().expectMethod("session/load").send(error("id", -32602, "Invalid params"));
+        Script script =
+                begun().expectMethod("session/load").send(error("{\"code\":-32602,\"message\":\"Invalid params\"}"));
         SessionRequest resumed = SessionRequest.in(folder).toBuilder()
                 .resume(new SessionId("old"))
                 .build();
@@ -308,9 +299,9 @@ class CursorConversationTest {
     @Test
     void aModelOfTheProtocolIsSetByIt() throws Exception {
         Script script = begun().expectMethod("session/new")
-                .send(result("id", SESSION.replace("\n", "")))
+                .send(result(SESSION.replace("\n", "")))
                 .expect("session/set_config_option", "\"configId\":\"model\"", "gpt-5.3-codex[fast=false]")
-                .send(result("id", "{\"configOptions\":[]}"));
+                .send(result("{\"configOptions\":[]}"));
         SessionRequest wish = SessionRequest.builder(folder)
                 .model("gpt-5.3-codex[fast=false]")
                 .build();

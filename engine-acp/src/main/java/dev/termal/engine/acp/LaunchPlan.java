@@ -42,7 +42,7 @@ final class LaunchPlan {
         add(causes, "cwd", !launched.cwd().equals(target.cwd()));
         add(causes, "MCP servers", !launched.mcpServers().equals(target.mcpServers()));
         add(causes, "folders", !launched.additionalDirectories().equals(target.additionalDirectories()));
-        Set<Part> settable = settable(state);
+        Set<Part> settable = settable(state, target);
         if (causes.isEmpty() && !isSame(launched, copy(target, settable, Optional.of(launched)))) {
             add(
                     causes,
@@ -68,19 +68,26 @@ final class LaunchPlan {
         }
     }
 
-    /** What the protocol can set needs no launch. */
-    private static Set<Part> settable(SessionState state) {
+    /** What the protocol can set needs no launch; a launch may know values that the protocol does not offer. */
+    private static Set<Part> settable(SessionState state, SessionRequest target) {
         EnumSet<Part> parts = EnumSet.noneOf(Part.class);
-        if (state.option(SessionState.Category.MODEL).isPresent()) {
+        if (offers(state, SessionState.Category.MODEL, target.model())) {
             parts.add(Part.MODEL);
         }
         if (!state.modes().isEmpty()) {
             parts.add(Part.MODE);
         }
-        if (state.option(SessionState.Category.THOUGHT_LEVEL).isPresent()) {
+        if (offers(state, SessionState.Category.THOUGHT_LEVEL, target.effort())) {
             parts.add(Part.EFFORT);
         }
         return parts;
+    }
+
+    private static boolean offers(SessionState state, SessionState.Category category, Optional<String> value) {
+        return state.option(category)
+                .filter(option -> value.isEmpty()
+                        || SessionWishes.match(value.get(), option.choices()).isPresent())
+                .isPresent();
     }
 
     /** The request with some parts as in another one, or left out where there is no other one. */

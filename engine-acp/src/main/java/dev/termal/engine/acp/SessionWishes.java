@@ -104,9 +104,11 @@ final class SessionWishes {
             Consumer<AgentException> failed)
             throws InterruptedException {
         Optional<Option> option = state().option(category);
-        if (option.isPresent()) {
+        boolean launched = launch.carries(request, part);
+        if (option.isPresent()
+                && !(launched && match(value, option.get().choices()).isEmpty())) {
             trying(() -> set(option.get(), value), failed);
-        } else if (!launch.carries(request, part)) {
+        } else if (!launched) {
             String what = part.name().toLowerCase(Locale.ROOT);
             failed.accept(new AgentException(ErrorCode.UNSUPPORTED, "this agent offers no choice of " + what));
         }
@@ -212,11 +214,19 @@ final class SessionWishes {
         return inbox.facts().state();
     }
 
-    /** The choice that is meant: by its value, else by value or name whatever the case, if that is one only. */
     private static String chosen(String what, String wanted, List<Choice> choices) {
+        return match(wanted, choices).orElseThrow(() -> {
+            String known = choices.stream().map(Choice::value).collect(Collectors.joining(", "));
+            return new AgentException(
+                    ErrorCode.CONFIGURATION, "no " + what + " \"" + wanted + "\"; the choices are: " + known);
+        });
+    }
+
+    /** The choice that is meant: by its value, else by value or name whatever the case, if that is one only. */
+    static Optional<String> match(String wanted, List<Choice> choices) {
         if (choices.isEmpty()
                 || choices.stream().anyMatch(choice -> choice.value().equals(wanted))) {
-            return wanted;
+            return Optional.of(wanted);
         }
         List<String> similar = choices.stream()
                 .filter(choice ->
@@ -224,11 +234,6 @@ final class SessionWishes {
                 .map(Choice::value)
                 .distinct()
                 .toList();
-        if (similar.size() == 1) {
-            return similar.get(0);
-        }
-        String known = choices.stream().map(Choice::value).collect(Collectors.joining(", "));
-        throw new AgentException(
-                ErrorCode.CONFIGURATION, "no " + what + " \"" + wanted + "\"; the choices are: " + known);
+        return similar.size() == 1 ? Optional.of(similar.get(0)) : Optional.empty();
     }
 }

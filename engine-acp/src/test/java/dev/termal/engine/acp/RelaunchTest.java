@@ -61,6 +61,32 @@ final class RelaunchTest {
     }
 
     @Test
+    void aLaunchMayKnowModelsThatTheProtocolDoesNotOffer() throws Exception {
+        Script first = started(LOADS)
+                .expectMethod("session/new")
+                .send(Wire.result(LEGACY))
+                .expectMethod("session/prompt")
+                .as("prompt")
+                .send(END);
+        Script second = started(LOADS)
+                .expectMethod("session/load")
+                .send(Wire.result(LEGACY))
+                .expectMethod("session/prompt")
+                .as("prompt")
+                .send(END);
+        try (AcpRig rig = new AcpRig(folder, first, second)) {
+            AgentSession session = rig.binding(new LaunchingBinding())
+                    .open(rig.request().model("slug-1").build());
+            session.prompt(Prompt.of("hi"));
+            session.apply(rig.request().model("slug-2").build());
+            session.prompt(Prompt.of("hi"));
+            rig.recorder.assertOrder("notice INFO the agent was started anew: model");
+            assertEquals(
+                    Optional.of("slug-2"), rig.agent.launches().get(1).session().model());
+        }
+    }
+
+    @Test
     @Tag("DEATH-06")
     void whatOnlyALaunchCanGiveStartsTheAgentAnew() throws Exception {
         Script first = started(LOADS)

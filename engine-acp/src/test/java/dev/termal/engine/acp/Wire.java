@@ -1,5 +1,6 @@
 package dev.termal.engine.acp;
 
+import dev.termal.testkit.JsonRpcLines;
 import dev.termal.testkit.Script;
 import tools.jackson.databind.JsonNode;
 
@@ -18,17 +19,16 @@ final class Wire {
     }
 
     static String result(String result) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":{{id}},\"result\":" + result + "}";
+        return JsonRpcLines.result(result);
     }
 
     /** The answer to the prompt that the script named {@code prompt}. */
     static String promptResult(String result) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":{{prompt.id}},\"result\":" + result + "}";
+        return JsonRpcLines.resultOf("{{prompt.id}}", result);
     }
 
     static String error(int code, String message, String data) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":{{id}},\"error\":{\"code\":" + code + ",\"message\":\"" + message
-                + "\",\"data\":" + data + "}}";
+        return JsonRpcLines.error("{\"code\":" + code + ",\"message\":\"" + message + "\",\"data\":" + data + "}");
     }
 
     static String update(String session, JsonNode update) {
@@ -36,12 +36,12 @@ final class Wire {
     }
 
     static String update(String session, String update) {
-        return "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"" + session
-                + "\",\"update\":" + update + "}}";
+        return JsonRpcLines.notification(
+                "session/update", "{\"sessionId\":\"" + session + "\",\"update\":" + update + "}");
     }
 
     static String request(String id, String method, String params) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}";
+        return JsonRpcLines.request(id, method, params);
     }
 
     static String text(String text) {

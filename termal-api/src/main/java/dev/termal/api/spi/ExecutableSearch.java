@@ -101,13 +101,13 @@ public final class ExecutableSearch {
     /**
      * What was found.
      *
-     * @param hint how to get the agent, a sentence without its end
+     * @param hint how to get the agent, a sentence without a full stop: it may end in a command to be copied
      * @throws AgentException {@link ErrorCode#EXECUTABLE_NOT_FOUND} with all that was tried
      */
     public Path orThrow(String hint) {
         return found.orElseThrow(() -> new AgentException(
                 ErrorCode.EXECUTABLE_NOT_FOUND,
-                "No executable for agent " + agent + ". Tried: " + String.join("; ", tried) + ". " + hint + "."));
+                "No executable for agent " + agent + ". Tried: " + String.join("; ", tried) + ". " + hint));
     }
 
     private Optional<Path> named(String text) {

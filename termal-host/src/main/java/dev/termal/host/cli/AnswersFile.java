@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Reads answers given beforehand: a JSON list of {@code {"match": {"title": …, "field": …}, "answer": …}}. An answer is a
- * text, a number, a boolean, a list of these, or an object of these by field id.
+ * text, a number, a boolean, a list of these, or an object of these by field id; {@code true} accepts a plan.
  */
 final class AnswersFile {
     private static final String FORM =

@@ -6,6 +6,7 @@ import dev.termal.host.SessionSpec;
 import dev.termal.host.Termal;
 import dev.termal.host.TermalSession;
 import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.Outcome;
 import dev.termal.host.json.Json;
 import dev.termal.host.json.PlanJson;
 import java.util.ArrayList;
@@ -100,13 +101,27 @@ final class RunCommand extends BaseCommand {
             if (!options.namesAgent()) {
                 spec.agent(plan.agent().value()); // chosen once, not again while opening
             }
-            try (Display display = new Display(shell(), format(), plan.cwd(), interruption::cancel)) {
-                display.planned(plan, host.warnings());
-                try (TermalSession session = host.open(spec.build())) {
-                    interruption.attach(session, display::cancelling);
-                    display.opened(session);
-                    return turn(session, source, display, interruption);
-                }
+            int exitCode;
+            try {
+                exitCode = turn(host, plan, spec.build(), source, interruption);
+            } catch (AgentException e) {
+                exitCode = new Failures(shell()).report(e, format() == OutputFormat.JSON);
+            }
+            if (exitCode == Outcome.AUTH_REQUIRED.exitCode()) {
+                shell().complain("try 'termal auth login -a " + plan.agent() + "'");
+            }
+            return exitCode;
+        }
+    }
+
+    private int turn(Termal host, SessionPlan plan, SessionSpec spec, PromptSource source, Interruption interruption)
+            throws InterruptedException {
+        try (Display display = new Display(shell(), format(), plan.cwd(), interruption::cancel)) {
+            display.planned(plan, host.warnings());
+            try (TermalSession session = host.open(spec)) {
+                interruption.attach(session, display::cancelling);
+                display.opened(session);
+                return turn(session, source, display, interruption);
             }
         }
     }

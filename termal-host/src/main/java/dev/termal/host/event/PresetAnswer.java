@@ -12,7 +12,8 @@ import java.util.Optional;
  *
  * @param title text that the question's title or text must contain; empty matches all
  * @param field the id or label of a field that the question must have; empty matches all
- * @param values what to answer, by field id; a single entry under an empty id fills the matching, or the only, field
+ * @param values what to answer, by field id; a single entry under an empty id fills the matching, or the only, field; to a
+ *     question without fields it is {@code true} or {@code false}
  */
 public record PresetAnswer(Optional<String> title, Optional<String> field, Map<String, List<String>> values) {
     /** Copies its map, in its order. */

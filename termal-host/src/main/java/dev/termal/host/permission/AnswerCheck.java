@@ -29,6 +29,9 @@ final class AnswerCheck {
             return Optional.empty();
         }
         for (String id : accepted.values().keySet()) {
+            if (question.fields().isEmpty()) {
+                return Optional.of("there is nothing to fill in: true accepts it, false declines it");
+            }
             if (question.fields().stream().noneMatch(field -> field.id().equals(id))) {
                 return Optional.of("there is no field " + id + "; fields: "
                         + question.fields().stream().map(Field::id).collect(Collectors.joining(", ")));
@@ -124,19 +127,28 @@ final class AnswerCheck {
         return Optional.empty();
     }
 
-    /** The answer that one given beforehand makes: a single value under no id fills the matching, or the only, field. */
-    static Answer.Accepted fill(Question question, PresetAnswer preset) {
+    /**
+     * The answer that one given beforehand makes: a single value under no id fills the matching, or the only, field. Where
+     * there is none, as with a plan, true accepts and false declines.
+     */
+    static Answer fill(Question question, PresetAnswer preset) {
+        List<String> loose = preset.values().get("");
+        if (preset.values().size() != 1 || loose == null) {
+            return new Answer.Accepted(preset.values());
+        }
+        if (question.fields().isEmpty() && loose.equals(List.of("false"))) {
+            return new Answer.Declined("");
+        }
+        if (question.fields().isEmpty() && loose.equals(List.of("true"))) {
+            return new Answer.Accepted(Map.of());
+        }
         List<Field> candidates = question.fields().stream()
                 .filter(field -> preset.field()
                         .map(name -> name.equals(field.id()) || name.equals(field.label()))
                         .orElse(true))
                 .toList();
-        Map<String, List<String>> filled = new LinkedHashMap<>(preset.values());
-        List<String> loose = filled.get("");
-        if (filled.size() == 1 && loose != null && candidates.size() == 1) {
-            return new Answer.Accepted(Map.of(candidates.get(0).id(), loose));
-        }
-        return new Answer.Accepted(filled);
+        return new Answer.Accepted(
+                candidates.size() == 1 ? Map.of(candidates.get(0).id(), loose) : preset.values());
     }
 
     /** The same less the values of secret fields. */

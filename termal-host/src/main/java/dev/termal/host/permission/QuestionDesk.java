@@ -45,7 +45,7 @@ public final class QuestionDesk {
     public CompletionStage<Answer> ask(Question question) {
         Optional<PresetAnswer> preset =
                 presets.stream().filter(each -> each.matches(question)).findFirst();
-        Optional<Answer.Accepted> prepared = preset.map(each -> AnswerCheck.fill(question, each));
+        Optional<Answer> prepared = preset.map(each -> AnswerCheck.fill(question, each));
         Optional<String> misfit = prepared.flatMap(each -> AnswerCheck.problem(question, each));
         Open<Question, Answer> waiting;
         boolean isPrepared = prepared.isPresent() && misfit.isEmpty();

@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class QuestionDeskTest {
     private static final Field SECRET =
@@ -84,6 +86,21 @@ class QuestionDeskTest {
                 ask(desk, question("q", true, Field.text("name", "Name"), optional("note")))
                         .join());
         assertEquals(Decider.PRESET, answer().by());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, Accepted", "false, Declined"})
+    void whatHasNothingToFillInIsAcceptedOrDeclinedBeforehand(String value, String answer) {
+        Answer got =
+                ask(desk(true, preset("", "", value)), question("plan", true)).join();
+        assertEquals(answer, got.getClass().getSimpleName());
+        assertEquals(Decider.PRESET, answer().by());
+    }
+
+    @Test
+    void andByNothingElse() {
+        ask(desk(false, preset("", "", "yes")), question("plan", true));
+        assertTrue(journal.of(EntryBody.HostNotice.class).toString().contains("true accepts it"), journal::toString);
     }
 
     private static Field optional(String id) {

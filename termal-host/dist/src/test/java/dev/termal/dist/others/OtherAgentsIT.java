@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.dist.model.FakeOpenAiApi;
+import dev.termal.dist.packaged.ContinuesSession;
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.HostRun;
 import dev.termal.dist.packaged.RunTest;

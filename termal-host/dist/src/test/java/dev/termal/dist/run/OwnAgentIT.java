@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.HostRun;
 import dev.termal.dist.packaged.RunTest;
+import dev.termal.dist.packaged.ScriptedAcp;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

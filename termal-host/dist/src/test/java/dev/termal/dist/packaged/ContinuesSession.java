@@ -1,4 +1,4 @@
-package dev.termal.dist.others;
+package dev.termal.dist.packaged;
 
 import dev.termal.api.Prompt;
 import dev.termal.api.SessionId;
@@ -10,9 +10,10 @@ import dev.termal.host.event.TurnReport;
 import java.nio.file.Path;
 
 /** A program that embeds the packaged host: goes on with an agent's session. Arguments: agent, session, prompt. */
-final class ContinuesSession {
+public final class ContinuesSession {
     private ContinuesSession() {}
 
+    /** The program. */
     public static void main(String... args) throws Exception {
         SessionSpec spec = SessionSpec.builder(Path.of("").toAbsolutePath())
                 .agent(args[0])
