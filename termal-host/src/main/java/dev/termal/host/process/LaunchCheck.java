@@ -49,8 +49,8 @@ final class LaunchCheck {
         List<String> arguments = command.subList(1, command.size());
         arguments.forEach(argument -> checkLength(program, argument));
         environment.forEach((name, value) -> checkLength(program, name + "=" + value));
-        if (Platform.isWindows() && WindowsCommandLine.isBatch(program.toString())) {
-            return WindowsCommandLine.of(program.toString(), arguments);
+        if (Platform.isWindows()) {
+            return WindowsCommandLine.of(program.toString(), arguments, environment);
         }
         List<String> resolved = new ArrayList<>(List.of(program.toString()));
         resolved.addAll(arguments);

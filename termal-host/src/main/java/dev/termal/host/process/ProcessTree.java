@@ -26,6 +26,7 @@ final class ProcessTree {
     private final ProcessMarker marker;
     private final OptionalLong group; // and session
     private final long rootStart;
+    private final boolean procFs;
     private final Set<ProcessHandle> members = new HashSet<>(); // guarded by this
 
     /**
@@ -34,10 +35,15 @@ final class ProcessTree {
      * @param leadsGroup whether the root was made the leader of a group and session of its own
      */
     ProcessTree(ProcessHandle root, ProcessMarker marker, boolean leadsGroup) {
-        this(Optional.of(root), marker, leadsGroup ? OptionalLong.of(root.pid()) : OptionalLong.empty());
+        this(
+                Optional.of(root),
+                marker,
+                leadsGroup ? OptionalLong.of(root.pid()) : OptionalLong.empty(),
+                ProcFs.available());
     }
 
-    private ProcessTree(Optional<ProcessHandle> root, ProcessMarker marker, OptionalLong group) {
+    private ProcessTree(Optional<ProcessHandle> root, ProcessMarker marker, OptionalLong group, boolean procFs) {
+        this.procFs = procFs;
         this.root = root;
         this.marker = marker;
         this.group = group;
@@ -47,15 +53,20 @@ final class ProcessTree {
                 .orElse(-1L);
     }
 
+    /** One that is known by its descendants alone, as on platforms that tell no more. */
+    static ProcessTree ofDescendants(ProcessHandle root, ProcessMarker marker) {
+        return new ProcessTree(Optional.of(root), marker, OptionalLong.empty(), false);
+    }
+
     /** What is left of a tree whose root is long gone: whoever carries the mark. */
     static ProcessTree marked(ProcessMarker marker) {
-        return new ProcessTree(Optional.empty(), marker, OptionalLong.empty());
+        return new ProcessTree(Optional.empty(), marker, OptionalLong.empty(), ProcFs.available());
     }
 
     /** Looks for members; those that have ended are dropped. */
     synchronized Set<ProcessHandle> look() {
         members.removeIf(member -> !isRunning(member));
-        if (ProcFs.available()) {
+        if (procFs) {
             lookInProcFs();
         } else {
             for (ProcessHandle member : List.copyOf(members)) {

@@ -1,6 +1,5 @@
 package dev.termal.host.process;
 
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -24,19 +23,21 @@ final class SearchPath {
 
     /** A search along the path of this environment. */
     static SearchPath in(Map<String, String> environment) {
-        return new SearchPath(
-                folders(variable(environment, "PATH").orElse(""), File.pathSeparatorChar),
-                Platform.isWindows()
-                        ? Optional.of(variable(environment, "PATHEXT").orElse(DEFAULT_ENDINGS))
-                        : Optional.empty());
+        return in(environment, Platform.isWindows());
     }
 
-    private static Optional<String> variable(Map<String, String> environment, String name) {
-        String exact = environment.get(name);
-        if (exact != null || !Platform.isWindows()) {
-            return Optional.ofNullable(exact);
-        }
-        return environment.entrySet().stream() // Windows writes "Path" as often as "PATH"
+    /** The same by the rules of Windows, or those of Unix. */
+    static SearchPath in(Map<String, String> environment, boolean windows) {
+        return windows
+                ? new SearchPath(
+                        folders(foldedCase(environment, "PATH").orElse(""), ';'),
+                        Optional.of(foldedCase(environment, "PATHEXT").orElse(DEFAULT_ENDINGS)))
+                : new SearchPath(folders(environment.getOrDefault("PATH", ""), ':'), Optional.empty());
+    }
+
+    /** A variable as Windows knows it: it writes "Path" as often as "PATH". */
+    static Optional<String> foldedCase(Map<String, String> environment, String name) {
+        return environment.entrySet().stream()
                 .filter(entry -> entry.getKey().equalsIgnoreCase(name))
                 .map(Map.Entry::getValue)
                 .findFirst();

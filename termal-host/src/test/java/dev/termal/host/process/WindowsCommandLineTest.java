@@ -9,42 +9,72 @@ import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Chars;
 import org.junit.jupiter.api.Test;
 
 final class WindowsCommandLineTest {
+    private static final Map<String, String> ENVIRONMENT = Map.of("SYSTEMROOT", "C:\\Windows");
+
+    private static List<String> batch(List<String> arguments) {
+        return WindowsCommandLine.of("x.cmd", arguments, ENVIRONMENT);
+    }
+
+    private static void assertRefused(String why, String program, String... arguments) {
+        AgentException e = assertThrows(
+                AgentException.class, () -> WindowsCommandLine.of(program, List.of(arguments), ENVIRONMENT));
+        assertEquals(ErrorCode.CONFIGURATION, e.code());
+        assertTrue(e.getMessage().contains(why), e::getMessage);
+    }
+
+    @Test
+    void programsAreStartedDirectly() {
+        assertEquals(
+                List.of("C:\\a b\\node.exe", "x & y"),
+                WindowsCommandLine.of("C:\\a b\\node.exe", List.of("x & y"), Map.of()));
+    }
+
     @Test
     void batchFilesAreToldByTheirEnding() {
-        assertTrue(WindowsCommandLine.isBatch("C:\\x\\npx.CMD"));
-        assertTrue(WindowsCommandLine.isBatch("a.bat"));
-        assertFalse(WindowsCommandLine.isBatch("node.exe"));
+        for (String file : List.of("C:\\x\\npx.CMD", "a.bat")) {
+            assertEquals(
+                    List.of("C:\\Windows\\System32\\cmd.exe", "/d"),
+                    WindowsCommandLine.of(file, List.of(), ENVIRONMENT).subList(0, 2));
+        }
     }
 
     @Test
-    void runsThroughTheCommandInterpreterWithoutItsAutoRun() {
+    void batchFilesRunInTheSystemsOwnInterpreterWithoutItsAutoRun() {
         assertEquals(
-                List.of("cmd.exe", "/d", "/s", "/c", "\"C:\\a^ b\\npx.cmd ^^^\"-y^^^\"\""),
-                WindowsCommandLine.of("C:\\a b\\npx.cmd", List.of("-y")));
+                List.of("C:\\Windows\\System32\\cmd.exe", "/d", "/s", "/c", "\"C:\\a^ b\\npx.cmd ^^^\"-y^^^\"\""),
+                WindowsCommandLine.of("C:\\a b\\npx.cmd", List.of("-y"), ENVIRONMENT));
+        assertThrows(AgentException.class, () -> WindowsCommandLine.of("x.cmd", List.of(), Map.of()));
     }
 
     @Test
-    void lineBreaksAreRefused() {
-        AgentException e = assertThrows(AgentException.class, () -> WindowsCommandLine.of("x.cmd", List.of("a\nb")));
-        assertEquals(ErrorCode.CONFIGURATION, e.code());
+    void whatABatchFileCannotTakeUnchangedIsRefused() {
+        assertRefused("line break", "x.cmd", "a\nb");
+        assertRefused("line break", "x.cmd", "a\r");
+        assertRefused("longer than a batch file takes", "x.cmd", "a".repeat(8_000));
+    }
+
+    @Test
+    void powerShellScriptsAreRefused() {
+        assertRefused("PowerShell", "C:\\npm\\gemini.PS1");
     }
 
     @Test
     void specialArgumentsArriveAsTheyAre() {
         List<String> arguments = List.of("a b", "x&whoami", "%PATH%", "\"q\"", "^", "c:\\dir\\", "a\\\"b", "", "!x!");
-        assertEquals(arguments, received(WindowsCommandLine.of("x.cmd", arguments)));
+        assertEquals(arguments, received(batch(arguments)));
     }
 
     @Property(tries = 500)
     void anyArgumentArrivesAsItIs(
             @ForAll @Chars({'a', ' ', '"', '\\', '^', '%', '&', '|', '<', '!', '('}) String argument) {
-        assertEquals(List.of(argument, "end"), received(WindowsCommandLine.of("x.cmd", List.of(argument, "end"))));
+        assertEquals(List.of(argument, "end"), received(batch(List.of(argument, "end"))));
     }
 
     /** Reads the line twice as the command interpreter does, then as a program splits its own line. */
