@@ -9,6 +9,7 @@ import dev.termal.host.config.ConfigSchema;
 import dev.termal.host.config.EffectiveConfig;
 import dev.termal.host.config.RepositoryConfig;
 import dev.termal.host.config.TermalHome;
+import dev.termal.host.event.SessionEntry;
 import dev.termal.host.plugin.PluginProblem;
 import dev.termal.host.process.Reaper;
 import dev.termal.host.session.LiveSession;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A host on this machine: brings together what is there, what is wished, and what starts and runs. */
@@ -135,14 +137,14 @@ final class LocalTermal implements Termal {
     }
 
     @Override
-    public TermalSession open(SessionSpec spec) throws InterruptedException {
+    public TermalSession open(SessionSpec spec, Consumer<SessionEntry> meanwhile) throws InterruptedException {
         if (closed) {
             throw new AgentException(ErrorCode.CLOSED, "the host is closed");
         }
         SessionPlanner.Prepared prepared = prepare(spec);
         TurnRules rules = new TurnRules(
                 prepared.timeout(), prepared.idleTimeout(), spec.attended(), spec.strict(), spec.answers());
-        LiveSession session = sessions.open(connector.engine(prepared), connector.request(prepared), rules);
+        LiveSession session = sessions.open(connector.engine(prepared), connector.request(prepared), rules, meanwhile);
         return new LocalSession(session);
     }
 

@@ -16,6 +16,7 @@ import dev.termal.host.config.CommandProfile;
 import dev.termal.host.config.Config;
 import dev.termal.host.config.EffectiveConfig;
 import dev.termal.host.config.McpServers;
+import dev.termal.host.session.TurnRules;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,8 +28,6 @@ import java.util.Optional;
 
 /** Makes of a caller's wishes, the settings and what is known of an agent all that is needed to start it. Starts nothing. */
 final class SessionPlanner {
-    private static final Duration IDLE = Duration.ofMinutes(5);
-
     private final Setup setup;
 
     SessionPlanner(Setup setup) {
@@ -95,7 +94,7 @@ final class SessionPlanner {
                 request(spec, cwd, name, servers(spec, configured, environment, notices)),
                 options(engine, binding, configured, profile),
                 spec.timeout().or(() -> setup.settings().timeout(name)),
-                spec.idleTimeout().or(() -> setup.settings().idleTimeout(name)).orElse(IDLE),
+                spec.idleTimeout().or(() -> setup.settings().idleTimeout(name)).orElse(TurnRules.IDLE),
                 notices);
     }
 

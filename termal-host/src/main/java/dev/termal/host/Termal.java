@@ -2,9 +2,11 @@ package dev.termal.host;
 
 import com.google.inject.Guice;
 import com.google.inject.Stage;
+import dev.termal.host.event.SessionEntry;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A host: finds engines, agents and plugins, opens sessions, owns their processes.
@@ -51,7 +53,18 @@ public interface Termal extends AutoCloseable {
     SessionPlan plan(SessionSpec spec) throws InterruptedException;
 
     /** Starts the agent and opens a session. */
-    TermalSession open(SessionSpec spec) throws InterruptedException;
+    default TermalSession open(SessionSpec spec) throws InterruptedException {
+        return open(spec, entry -> {});
+    }
+
+    /**
+     * The same, for callers who want to see what happens meanwhile. The deadlines of a turn hold for the start too, and what
+     * it takes counts towards the first turn; past one it fails with {@code TIMEOUT}. Interrupting the caller gives it up,
+     * with nothing left running.
+     *
+     * @param meanwhile told the session's entries until it is open, on a thread of the host; they stay in its stream
+     */
+    TermalSession open(SessionSpec spec, Consumer<SessionEntry> meanwhile) throws InterruptedException;
 
     /**
      * Sets a value in the config file, which is made where it is missing; all else in it is kept.

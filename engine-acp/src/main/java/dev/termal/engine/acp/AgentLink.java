@@ -109,7 +109,7 @@ final class AgentLink implements AutoCloseable {
             throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             sent.call().future().cancel(false);
-            throw e;
+            throw givenUp(method, e);
         } finally {
             timer.cancel();
         }
@@ -163,10 +163,22 @@ final class AgentLink implements AutoCloseable {
                 .findFirst()
                 .map(line -> "; it printed: " + line)
                 .orElse(method.equals(INITIALIZE) ? "; is it a command that speaks the protocol?" : "");
+        return unanswered(method, " within " + time + printed);
+    }
+
+    private AgentException unanswered(String method, String more) {
         return withStderr(new AgentException(
                 ErrorCode.TIMEOUT,
-                agent + " did not answer " + method + " within " + time + printed,
+                agent + " did not answer " + method + more,
                 AgentException.Detail.stderr(process.stderrTail())));
+    }
+
+    /** Whoever interrupts can tell what was waited for. */
+    private InterruptedException givenUp(String method, InterruptedException interrupt) {
+        InterruptedException told = new InterruptedException(method + " was given up");
+        told.initCause(unanswered(method, ""));
+        told.addSuppressed(interrupt);
+        return told;
     }
 
     Handshake handshake() {

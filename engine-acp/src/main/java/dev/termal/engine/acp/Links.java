@@ -53,7 +53,7 @@ final class Links implements AutoCloseable {
                 throw e;
             }
             request.listener().accept(new Notice(Notice.Level.WARNING, e.getMessage() + "; it is started once more"));
-            link = shakeHands(session);
+            link = secondTry(session);
         }
         synchronized (lock) {
             if (!closed) {
@@ -63,6 +63,16 @@ final class Links implements AutoCloseable {
         }
         link.close();
         throw closedAlready();
+    }
+
+    private AgentLink secondTry(SessionRequest session) throws InterruptedException {
+        try {
+            return shakeHands(session);
+        } catch (AgentException e) {
+            throw e.code() == ErrorCode.TIMEOUT
+                    ? new AgentException(e.code(), e.getMessage() + "; it was started twice", e.detail(), e)
+                    : e;
+        }
     }
 
     private AgentLink shakeHands(SessionRequest session) throws InterruptedException {

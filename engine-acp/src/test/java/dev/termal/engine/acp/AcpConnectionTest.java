@@ -2,6 +2,7 @@ package dev.termal.engine.acp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -113,9 +114,35 @@ final class AcpConnectionTest {
         }
         try (AcpRig rig = new AcpRig(folder, silent, silent)) {
             rig.option("initializeTimeout", "300ms");
-            assertEquals(
-                    ErrorCode.TIMEOUT,
-                    assertThrows(AgentException.class, rig::connect).code());
+            AgentException late = assertThrows(AgentException.class, rig::connect);
+            assertEquals(ErrorCode.TIMEOUT, late.code());
+            assertTrue(late.getMessage().endsWith("; it was started twice"), late::getMessage);
+        }
+    }
+
+    @Test
+    void aStartThatIsGivenUpSaysWhatWasWaitedForAndLeavesNothing() throws Exception {
+        Script silent = new Script()
+                .expectMethod("initialize")
+                .stderr("waiting for a login\n")
+                .stall("for good");
+        try (AcpRig rig = new AcpRig(folder, silent)) {
+            Thread caller = Thread.currentThread();
+            new Thread(() -> {
+                        try {
+                            rig.agent.awaitLaunch(1);
+                            rig.agent.awaitStalled("for good");
+                        } catch (InterruptedException e) {
+                            throw new AssertionError(e);
+                        }
+                        caller.interrupt();
+                    })
+                    .start();
+            InterruptedException givenUp = assertThrows(InterruptedException.class, rig::connect);
+            AgentException waitedFor = assertInstanceOf(AgentException.class, givenUp.getCause());
+            assertEquals(ErrorCode.TIMEOUT, waitedFor.code());
+            assertTrue(waitedFor.getMessage().contains("did not answer initialize"), waitedFor::getMessage);
+            assertTrue(rig.agent.process().onExit().toCompletableFuture().isDone(), "its process is ended");
         }
     }
 

@@ -9,6 +9,8 @@ public interface Engine extends AutoCloseable {
      * Reaches an agent: launches what has to run, and shakes hands.
      *
      * @throws dev.termal.api.AgentException for whatever goes wrong; nothing is left running then
+     * @throws InterruptedException where the caller gives it up, as at a deadline; nothing is left running then. A cause that
+     *     is an {@code AgentException} of code {@code TIMEOUT} says what was waited for
      */
     AgentConnection connect(ConnectRequest request) throws InterruptedException;
 

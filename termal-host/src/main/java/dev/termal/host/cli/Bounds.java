@@ -14,5 +14,8 @@ final class Bounds {
     /** How long a turn that was told to die may take before the process is halted. */
     static final int KILL_GRACE_MS = 5_000;
 
+    /** How long an agent's start may take before a person is told that it is waited for. */
+    static final int SLOW_START_MS = 2_000;
+
     private Bounds() {}
 }

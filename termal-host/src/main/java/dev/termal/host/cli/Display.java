@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -29,6 +31,9 @@ final class Display implements AutoCloseable {
     private final Printer printer;
     private final Consumer<String> diffsShown;
     private final boolean attended;
+    private final boolean live;
+    private CompletableFuture<Void> slowStart = CompletableFuture.completedFuture(null);
+    private volatile long shownMeanwhile;
     private Optional<Prompter> prompter = Optional.empty();
 
     /**
@@ -42,6 +47,7 @@ final class Display implements AutoCloseable {
         screen = new Screen(shell.out(), shell.err(), shell.terminals().sharedOutput(), onBroken);
         toolLines = new ToolLines(look, cwd);
         attended = attended(shell, format);
+        live = format == OutputFormat.TEXT && shell.terminals().err();
         // a file gets the agent's text as it is, a terminal what cannot harm it
         UnaryOperator<String> cleaner = shell.terminals().out() ? PlainText::clean : UnaryOperator.identity();
         if (format == OutputFormat.TEXT) {
@@ -67,9 +73,24 @@ final class Display implements AutoCloseable {
         List<String> warnings = new ArrayList<>(hostWarnings);
         warnings.addAll(plan.notices());
         printer.planned(plan, warnings);
+        if (live) {
+            String line = "waiting for " + plan.agent() + " to be ready; Ctrl-C gives up";
+            slowStart = CompletableFuture.runAsync(
+                    () -> screen.note(look.dim(line)),
+                    CompletableFuture.delayedExecutor(Bounds.SLOW_START_MS, TimeUnit.MILLISECONDS));
+        }
+    }
+
+    /** An entry while the session is not open yet: told at once to a person, who waits. Comes before {@link #opened}. */
+    void meanwhile(SessionEntry entry) {
+        if (live) {
+            printer.entry(entry);
+            shownMeanwhile = entry.seq();
+        }
     }
 
     void opened(TermalSession session) {
+        slowStart.cancel(false);
         printer.opened(session);
         if (attended) {
             Keyboard keyboard = new Keyboard(shell.in(), Terminals.charset());
@@ -85,12 +106,16 @@ final class Display implements AutoCloseable {
     }
 
     void entry(SessionEntry entry) {
+        if (entry.seq() <= shownMeanwhile) {
+            return;
+        }
         printer.entry(entry);
         prompter.ifPresent(someone -> someone.entry(entry));
     }
 
     @Override
     public void close() {
+        slowStart.cancel(false);
         prompter.ifPresent(Prompter::close);
         screen.finish();
     }

@@ -118,7 +118,7 @@ final class RunCommand extends BaseCommand {
             throws InterruptedException {
         try (Display display = new Display(shell(), format(), plan.cwd(), interruption::cancel)) {
             display.planned(plan, host.warnings());
-            try (TermalSession session = host.open(spec)) {
+            try (TermalSession session = host.open(spec, display::meanwhile)) {
                 interruption.attach(session, display::cancelling);
                 display.opened(session);
                 return turn(session, source, display, interruption);

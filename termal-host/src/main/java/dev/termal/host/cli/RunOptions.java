@@ -115,7 +115,8 @@ final class RunOptions {
                 names = "--timeout",
                 paramLabel = "D",
                 converter = Converters.Length.class,
-                description = "The whole turn. Default: as the agent's settings say, else no limit.")
+                description =
+                        "The whole turn, the start of the agent included. Default: as the agent's settings say, else no limit.")
         private Optional<Duration> overall = Optional.empty();
 
         @Option(

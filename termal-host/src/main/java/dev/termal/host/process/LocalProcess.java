@@ -47,6 +47,7 @@ final class LocalProcess implements AgentProcess {
     private volatile boolean inputIsGiven;
     private final AtomicBoolean ending = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile boolean hasSpoken;
 
     /**
      * Takes over a child; {@link #begin} starts reading.
@@ -164,7 +165,10 @@ final class LocalProcess implements AgentProcess {
     @Override
     public Optional<String> receive() throws InterruptedException {
         Optional<String> line = lines.take();
-        line.ifPresent(text -> trace.line(LineTrace.Direction.FROM_AGENT, text));
+        line.ifPresent(text -> {
+            hasSpoken = true;
+            trace.line(LineTrace.Direction.FROM_AGENT, text);
+        });
         return line;
     }
 
@@ -196,7 +200,9 @@ final class LocalProcess implements AgentProcess {
         lines.discard();
         child.tree().look(); // who is there now may be an orphan when its parent has seen the end of input
         writer.close();
-        endTree(closesOnEndOfInput && child.process().isAlive() ? limits.endOfInput() : Duration.ZERO);
+        // One that has not said a word yet has nothing to put in order, and somebody waits who has given it up.
+        boolean patient = closesOnEndOfInput && hasSpoken && child.process().isAlive();
+        endTree(patient ? limits.endOfInput() : Duration.ZERO);
     }
 
     private void endTree(Duration patience) {

@@ -26,6 +26,7 @@ final class AgentLink {
     private final ConnectRequest wanted;
     private final SessionHandler handler;
     private final Consumer<String> notices;
+    private final Runnable signOfLife;
     private final ReentrantLock connecting = new ReentrantLock();
 
     private final Object lock = new Object();
@@ -42,11 +43,17 @@ final class AgentLink {
         }
     }
 
-    AgentLink(Engine engine, ConnectRequest wanted, SessionHandler handler, Consumer<String> notices) {
+    AgentLink(
+            Engine engine,
+            ConnectRequest wanted,
+            SessionHandler handler,
+            Consumer<String> notices,
+            Runnable signOfLife) {
         this.engine = engine;
         this.wanted = wanted;
         this.handler = handler;
         this.notices = notices;
+        this.signOfLife = signOfLife;
         request = wanted.session();
     }
 
@@ -102,6 +109,7 @@ final class AgentLink {
                 relay::onEvent));
         boolean kept = false;
         try {
+            signOfLife.run(); // it has shaken hands
             AgentSession session = connection.open(next, relay);
             synchronized (lock) {
                 if (closed) {

@@ -75,16 +75,21 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         desks = new Desks(
                 new PermissionDesk(policy, rules.attended(), journal),
                 new QuestionDesk(rules.answers(), rules.attended(), journal));
-        link = new AgentLink(engine, connect, this, text -> stream.notice(AgentEvent.Notice.Level.INFO, text));
+        link = new AgentLink(
+                engine, connect, this, text -> stream.notice(AgentEvent.Notice.Level.INFO, text), this::signOfLife);
         runner = new TurnRunner(context, pool, timer, rules, link, stream, deadline, desks);
         resends = HostOwnedOptions.resendsCumulatively(connect.options())
                 ? Optional.of(new ResendFilter())
                 : Optional.empty();
     }
 
-    /** Reaches the agent. */
+    /** Reaches the agent, under the deadlines of the first turn. */
     void open() throws InterruptedException {
-        link.ready();
+        runner.open();
+    }
+
+    private void signOfLife() {
+        deadline.touch(stream.callOpen());
     }
 
     /** The host's name for it. */
@@ -235,7 +240,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         Optional<AgentEvent> fresh =
                 resends.isPresent() ? resends.get().apply(event, stream.turn()) : Optional.of(event);
         fresh.ifPresent(stream::said);
-        deadline.touch(stream.callOpen());
+        signOfLife();
     }
 
     /** The agent is not to blame for the time that a reader takes. */
@@ -268,7 +273,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         @Override
         public void write(EntryBody body) {
             stream.write(body);
-            deadline.touch(stream.callOpen());
+            signOfLife();
         }
 
         @Override

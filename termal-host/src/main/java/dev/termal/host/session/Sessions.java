@@ -3,6 +3,7 @@ package dev.termal.host.session;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
 import dev.termal.api.spi.EngineContext;
+import dev.termal.host.event.SessionEntry;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** Opens sessions, and closes those that are left. One for a host; thread-safe. */
@@ -45,15 +47,19 @@ public final class Sessions implements AutoCloseable {
      *
      * @param connect whom, and what the session shall be; its options may hold {@link HostOwnedOptions}, its listener is not
      *     used: what comes before a session exists is in the stream, in turn 0
+     * @param rules its deadlines hold for the start too, and what that takes is missing from the first turn
+     * @param meanwhile reads the stream from its beginning until the session is open
      * @throws dev.termal.api.AgentException for whatever goes wrong; nothing is left running then
      */
-    public LiveSession open(Engine engine, ConnectRequest connect, TurnRules rules) throws InterruptedException {
+    public LiveSession open(Engine engine, ConnectRequest connect, TurnRules rules, Consumer<SessionEntry> meanwhile)
+            throws InterruptedException {
         if (closed.get()) {
             throw AgentLink.closedByHost();
         }
         LiveSession session = new LiveSession(context, pool, timer, engine, connect, rules, open::remove);
         open.add(session);
         boolean opened = false;
+        Reading reading = session.read(0, meanwhile);
         try {
             session.open();
             if (closed.get()) {
@@ -62,6 +68,7 @@ public final class Sessions implements AutoCloseable {
             opened = true;
             return session;
         } finally {
+            reading.close();
             if (!opened) {
                 session.close();
             }

@@ -33,6 +33,7 @@ final class TurnDeadline {
     private long wakeAt; // in active nanoseconds
     private @Nullable Scheduled wake;
     private Consumer<Ending> onExpiry = ending -> {};
+    private long carried; // active nanoseconds that the next arming begins with
 
     /** Deadlines that count nothing yet; none overall where it is empty. */
     TurnDeadline(Timer timer, Optional<Duration> overall, Duration idle, Duration idleWithOpenCall) {
@@ -48,13 +49,22 @@ final class TurnDeadline {
             armed = true;
             arming++;
             onExpiry = expired;
-            activeBefore = 0;
+            activeBefore = carried;
             runningSince = timer.nanoTime();
-            lastSign = 0;
+            lastSign = carried;
+            carried = 0;
             callOpen = false;
             if (holds == 0) {
                 plan();
             }
+        }
+    }
+
+    /** Stops counting; the next arming begins with what was counted in this one. */
+    void disarmAndCarry() {
+        synchronized (lock) {
+            carried = active();
+            disarm();
         }
     }
 

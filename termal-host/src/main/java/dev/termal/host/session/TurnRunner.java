@@ -14,6 +14,7 @@ import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.TurnReport;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -101,6 +102,35 @@ final class TurnRunner {
         }
     }
 
+    /**
+     * Reaches the agent under the deadlines of a turn; what it takes counts towards the first one. Interrupting the caller
+     * ends it.
+     *
+     * @throws AgentException for whatever goes wrong; {@code TIMEOUT} where a deadline has passed
+     */
+    void open() throws InterruptedException {
+        Turn start = new Turn();
+        synchronized (lock) {
+            current = start;
+        }
+        deadline.arm(why -> end(start, why));
+        work(start, () -> {
+            start.beginOpening();
+            link.ready();
+            return TurnResult.of(StopReason.END_TURN);
+        });
+        boolean interrupted = awaitUninterruptibly(start, start.result());
+        deadline.disarmAndCarry();
+        interrupted |= finish(start);
+        TurnVerdict verdict = verdict(start);
+        if (interrupted || verdict.ending().equals(Optional.of(Ending.CANCELLED))) {
+            throw new InterruptedException("the agent's start was given up");
+        }
+        verdict.whyNotReached(rules).ifPresent(failure -> {
+            throw failure;
+        });
+    }
+
     /** Runs one turn. The caller makes sure that no other runs. Interrupting the caller cancels the turn. */
     TurnReport run(Prompt prompt) throws InterruptedException {
         long began = timer.nanoTime();
@@ -111,11 +141,7 @@ final class TurnRunner {
         }
         stream.begin(prompt);
         deadline.arm(why -> end(turn, why));
-        try {
-            pool.execute(() -> drive(turn, prompt));
-        } catch (RejectedExecutionException e) {
-            turn.result().completeExceptionally(AgentLink.closedByHost());
-        }
+        work(turn, () -> converse(turn, prompt));
         boolean interrupted = awaitUninterruptibly(turn, turn.result());
         deadline.disarm();
         if (!rules.attended() && !turn.result().isCompletedExceptionally()) {
@@ -123,17 +149,22 @@ final class TurnRunner {
                     context.limits().lateChunks(), () -> turn.cut().complete(null)));
             interrupted |= awaitUninterruptibly(turn, turn.cut());
         }
-        synchronized (lock) {
-            current = null;
-        }
-        interrupted |= awaitUninterruptibly(
-                turn, turn.over().orTimeout(STEPS_SECONDS, TimeUnit.SECONDS).exceptionally(timeout -> null));
+        interrupted |= finish(turn);
         desks.cancelOpen();
         TurnReport report = close(turn, began);
         if (interrupted) {
             throw new InterruptedException("the turn was cancelled");
         }
         return report;
+    }
+
+    /** No further step is taken to end it, and those under way are waited for; true where interrupted. */
+    private boolean finish(Turn turn) {
+        synchronized (lock) {
+            current = null;
+        }
+        return awaitUninterruptibly(
+                turn, turn.over().orTimeout(STEPS_SECONDS, TimeUnit.SECONDS).exceptionally(timeout -> null));
     }
 
     /** Waits for a stage that is bounded by the turn's deadlines and the cancel ladder; true where interrupted. */
@@ -153,21 +184,30 @@ final class TurnRunner {
     }
 
     /** The engine's part, on a thread of the pool. */
-    private void drive(Turn turn, Prompt prompt) {
+    private void work(Turn turn, Callable<TurnResult> part) {
         try {
-            turn.beginOpening();
-            AgentSession session = link.ready();
-            if (turn.beginPrompting()) {
-                link.prompted();
-                turn.result().complete(converse(turn, session, prompt));
-            } else {
-                turn.result().complete(TurnResult.of(StopReason.CANCELLED));
-            }
-        } catch (InterruptedException | RuntimeException | Error e) {
-            turn.result().completeExceptionally(e);
-        } finally {
-            turn.workerGone();
+            pool.execute(() -> {
+                try {
+                    turn.result().complete(part.call());
+                } catch (Exception | Error e) {
+                    turn.result().completeExceptionally(e);
+                } finally {
+                    turn.workerGone();
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            turn.result().completeExceptionally(AgentLink.closedByHost());
         }
+    }
+
+    private TurnResult converse(Turn turn, Prompt prompt) throws InterruptedException {
+        turn.beginOpening();
+        AgentSession session = link.ready();
+        if (!turn.beginPrompting()) {
+            return TurnResult.of(StopReason.CANCELLED);
+        }
+        link.prompted();
+        return converse(turn, session, prompt);
     }
 
     private TurnResult converse(Turn turn, AgentSession session, Prompt prompt) throws InterruptedException {
@@ -213,7 +253,7 @@ final class TurnRunner {
             return new TurnVerdict(turn.ending(), Optional.of(turn.result().join()), Optional.empty());
         } catch (CompletionException e) {
             Throwable thrown = e.getCause() == null ? e : e.getCause();
-            if (!(thrown instanceof AgentException)) {
+            if (!(thrown instanceof AgentException) && !(thrown instanceof InterruptedException)) {
                 context.log().log(System.Logger.Level.ERROR, "the engine failed in a turn", thrown);
             }
             return new TurnVerdict(turn.ending(), Optional.empty(), Optional.of(TurnVerdict.failureOf(thrown)));

@@ -20,12 +20,14 @@ import java.util.Optional;
  * @param failure how the engine failed, where it returned nothing
  */
 record TurnVerdict(Optional<Ending> ending, Optional<TurnResult> result, Optional<AgentException> failure) {
-    /** What an engine threw, as a failure of the agent. */
+    /** What an engine threw, as a failure of the agent; of an engine that was interrupted, what it had waited for. */
     static AgentException failureOf(Throwable thrown) {
         if (thrown instanceof AgentException failure) {
             return failure;
         } else if (thrown instanceof InterruptedException) {
-            return new AgentException(ErrorCode.CANCELLED, "the turn was interrupted", thrown);
+            return thrown.getCause() instanceof AgentException waitedFor
+                    ? waitedFor
+                    : new AgentException(ErrorCode.CANCELLED, "the turn was interrupted", thrown);
         } else {
             return new AgentException(
                     ErrorCode.AGENT_ERROR, "the engine failed; the log says where: " + thrown, thrown);
@@ -52,26 +54,37 @@ record TurnVerdict(Optional<Ending> ending, Optional<TurnResult> result, Optiona
 
     /** A deadline is an error of its own, with what the agent left behind; a cancelled turn has none. */
     private Optional<TurnError> error(TurnRules rules) {
+        return failure(rules, "the turn took longer than its deadline of ").map(TurnError::of);
+    }
+
+    /** Why a session has no agent; empty where it has. */
+    Optional<AgentException> whyNotReached(TurnRules rules) {
+        return failure(rules, "the agent was not ready within the deadline of ");
+    }
+
+    private Optional<AgentException> failure(TurnRules rules, String tooLong) {
         if (ending.isEmpty()) {
-            return failure.map(TurnError::of);
+            return failure;
         }
         return switch (ending.get()) {
             case CANCELLED -> Optional.empty();
             case TIMEOUT ->
-                Optional.of(deadlineError("the turn took longer than its deadline of "
-                        + rules.timeout().map(Durations::format).orElse("")
-                        + "; a longer timeout lets it go on"));
+                Optional.of(deadlineError(
+                        tooLong + rules.timeout().map(Durations::format).orElse(""),
+                        "; a longer timeout lets it go on"));
             case STALLED ->
-                Optional.of(deadlineError("nothing was heard of the agent for "
-                        + Durations.format(rules.idleTimeout())
-                        + " ("
-                        + Durations.format(rules.idleWithOpenCall())
-                        + " while a tool runs); a longer idle timeout lets it go on"));
+                Optional.of(deadlineError(
+                        "nothing was heard of the agent for " + Durations.format(rules.idleTimeout()) + " ("
+                                + Durations.format(rules.idleWithOpenCall()) + " while a tool runs)",
+                        "; a longer idle timeout lets it go on"));
         };
     }
 
-    private TurnError deadlineError(String message) {
+    private AgentException deadlineError(String message, String advice) {
+        String waitedFor = failure.filter(e -> e.code() == ErrorCode.TIMEOUT)
+                .map(e -> ": " + e.getMessage())
+                .orElse("");
         AgentException.Detail detail = failure.map(AgentException::detail).orElse(AgentException.Detail.NONE);
-        return TurnError.of(new AgentException(ErrorCode.TIMEOUT, message, detail));
+        return new AgentException(ErrorCode.TIMEOUT, message + waitedFor + advice, detail);
     }
 }

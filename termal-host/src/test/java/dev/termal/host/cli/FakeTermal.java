@@ -27,6 +27,7 @@ import dev.termal.host.SignInWay;
 import dev.termal.host.Termal;
 import dev.termal.host.TermalSession;
 import dev.termal.host.TrustedFile;
+import dev.termal.host.event.SessionEntry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** A host with one agent, whose session a test brings. */
 final class FakeTermal implements Termal {
@@ -55,6 +57,13 @@ final class FakeTermal implements Termal {
     List<SignInWay> ways = List.of();
     Optional<SignInWay> signedInBy = Optional.empty();
     ModelList models = new ModelList(new AgentId("sample"), "", Optional.empty(), List.of(), false);
+
+    /** What happens while a session is opened. */
+    interface Opening {
+        void run(Consumer<SessionEntry> meanwhile) throws InterruptedException;
+    }
+
+    Opening opening = meanwhile -> {};
 
     private final FakeSession session;
 
@@ -150,11 +159,12 @@ final class FakeTermal implements Termal {
     }
 
     @Override
-    public TermalSession open(SessionSpec spec) {
+    public TermalSession open(SessionSpec spec, Consumer<SessionEntry> meanwhile) throws InterruptedException {
         if (spec.engine().equals(Optional.of("nosuch"))) {
             throw new AgentException(ErrorCode.EXECUTABLE_NOT_FOUND, "prog was not found: install it");
         }
         opened.add(spec);
+        opening.run(meanwhile);
         return session;
     }
 

@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.termal.api.AgentEvent;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
+import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.SessionEntry;
 import dev.termal.host.json.Json;
 import dev.termal.host.json.Samples;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -42,6 +46,32 @@ final class RunOutputTest extends RunFixture {
         assertEquals(1, run("-o", "quiet", "hi"));
         assertEquals("", shell.out());
         assertTrue(shell.err().contains("quota exceeded"));
+    }
+
+    @Test
+    void aPersonWhoWaitsForTheStartIsToldSoAndWhatComesMeanwhileOnce() {
+        shell.terminals = TestShell.TERMINAL;
+        EntryBody again = new EntryBody.HostNotice(AgentEvent.Notice.Level.WARNING, "it is started once more");
+        turn(s -> {
+            s.emit(again); // as in a real stream, which is read from its beginning
+            return Samples.done("Hello");
+        });
+        termal.opening = meanwhile -> {
+            while (!shell.err().contains("waiting for sample to be ready")) {
+                Thread.onSpinWait();
+            }
+            meanwhile.accept(new SessionEntry(2, Instant.EPOCH, 0, again));
+            assertTrue(shell.err().contains("started once more"), shell.err());
+        };
+        assertEquals(0, run("-a", "sample", "hi"));
+        assertEquals(1, shell.err().split("started once more", -1).length - 1, shell.err());
+    }
+
+    @Test
+    void aQuickStartIsNotTalkedAbout() {
+        shell.terminals = TestShell.TERMINAL;
+        assertEquals(0, run("-a", "sample", "hi"));
+        assertFalse(shell.err().contains("waiting for"), shell.err());
     }
 
     @Test

@@ -36,7 +36,7 @@ final class SessionLifeTest {
             AgentException failure = assertThrows(
                     AgentException.class,
                     () -> host.sessions.open(
-                            engine, TestHost.request(PermissionPolicy.ASK, Map.of()), TurnRules.of(true)));
+                            engine, TestHost.request(PermissionPolicy.ASK, Map.of()), TurnRules.of(true), entry -> {}));
             assertEquals(ErrorCode.EXECUTABLE_NOT_FOUND, failure.code());
         }
     }
@@ -139,7 +139,10 @@ final class SessionLifeTest {
             AgentException refused = assertThrows(
                     AgentException.class,
                     () -> host.sessions.open(
-                            host.engine, TestHost.request(PermissionPolicy.ASK, Map.of()), TurnRules.of(true)));
+                            host.engine,
+                            TestHost.request(PermissionPolicy.ASK, Map.of()),
+                            TurnRules.of(true),
+                            entry -> {}));
             assertEquals(ErrorCode.CLOSED, refused.code());
             assertEquals(1, host.engine.connects.size());
             assertFalse(host.engine.last().isOpen());

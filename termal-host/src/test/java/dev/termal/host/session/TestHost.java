@@ -47,7 +47,7 @@ final class TestHost implements AutoCloseable {
         engine = new FakeEngine(play);
         sessions = new Sessions(
                 new Lent(), () -> TimeUnit.MILLISECONDS.toNanos(context.clock().millis()));
-        session = sessions.open(engine, request(policy, options), rules);
+        session = sessions.open(engine, request(policy, options), rules, entry -> {});
         session.read(0, this::record);
     }
 

@@ -221,4 +221,21 @@ class TurnDeadlineTest {
         deadline.disarm();
         assertEquals(0, clock.pending());
     }
+
+    @Test
+    void whatIsCarriedOverCountsInTheNextArmingAndInNoOther() {
+        TurnDeadline deadline = deadline("PT10M");
+        arm(deadline);
+        after("PT4M");
+        deadline.disarmAndCarry();
+        after("PT1H");
+        arm(deadline);
+        after("PT3M");
+        deadline.touch(false);
+        after("PT3M", Ending.TIMEOUT);
+        arm(deadline);
+        after("PT4M", Ending.TIMEOUT);
+        deadline.touch(false);
+        after("PT4M", Ending.TIMEOUT);
+    }
 }
