@@ -6,11 +6,16 @@ import dev.termal.api.Diagnostics;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.Fact;
 import dev.termal.api.McpServer;
+import dev.termal.api.SessionInfo;
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.HostEnvironment;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.host.config.Config;
 import dev.termal.host.config.McpServers;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +38,7 @@ public record AgentExam(
         List<McpServer> servers,
         Callable<LaunchSpec> launch,
         boolean relied) {
+    private static final int MAX_SESSIONS = 10;
 
     /** What was found; nothing that a profile throws gets out. */
     public Diagnostics examine() throws InterruptedException {
@@ -54,7 +60,9 @@ public record AgentExam(
 
     private void command(Findings findings) throws InterruptedException {
         try {
-            List<String> command = launch.call().command();
+            LaunchSpec spec = launch.call();
+            List<String> command = spec.command();
+            storedSessions(spec.cwd(), findings);
             if (command.isEmpty()) {
                 findings.ok("command", "it needs no process");
             } else {
@@ -71,6 +79,29 @@ public record AgentExam(
         } catch (Exception e) {
             findings.failure("command", "its plugin failed: " + e, "");
         }
+    }
+
+    /** What the agent itself keeps of this folder, the newest first. */
+    private void storedSessions(Path cwd, Findings findings) {
+        List<SessionInfo> stored = profile.storedSessions(cwd, environment);
+        List<String> lines = new ArrayList<>();
+        stored.stream()
+                .sorted(Comparator.comparing(
+                                (SessionInfo session) -> session.updatedAt().orElse(Instant.EPOCH))
+                        .reversed())
+                .limit(MAX_SESSIONS)
+                .map(AgentExam::line)
+                .forEach(lines::add);
+        if (stored.size() > MAX_SESSIONS) {
+            lines.add("and " + (stored.size() - MAX_SESSIONS) + " older");
+        }
+        findings.fact("storedSessions", "Its own sessions of this folder", lines);
+    }
+
+    private static String line(SessionInfo session) {
+        return session.id().value()
+                + session.updatedAt().map(time -> " of " + time).orElse("")
+                + session.title().map(title -> ": " + title).orElse("");
     }
 
     private void signIn(Findings findings) {

@@ -27,7 +27,7 @@ public record TurnError(
         AgentException.Detail detail = failure.detail();
         return new TurnError(
                 failure.code(),
-                String.valueOf(failure.getMessage()),
+                ErrorText.readable(String.valueOf(failure.getMessage())),
                 detail.peerCode(),
                 detail.peerMessage(),
                 detail.peerData(),

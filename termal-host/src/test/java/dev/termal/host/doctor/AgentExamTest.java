@@ -12,6 +12,8 @@ import dev.termal.api.Diagnostics.Outcome;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.Fact;
 import dev.termal.api.McpServer;
+import dev.termal.api.SessionId;
+import dev.termal.api.SessionInfo;
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.HostEnvironment;
@@ -20,11 +22,13 @@ import dev.termal.host.config.Config;
 import dev.termal.testkit.FakeMachine;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +42,7 @@ class AgentExamTest {
             () -> LaunchSpec.builder(List.of("/bin/agent", "--talk"), folder).build();
     private List<McpServer> servers = List.of();
     private boolean relied = true;
+    private List<SessionInfo> stored = List.of();
 
     private final class Profile implements AgentProfile {
         @Override
@@ -86,6 +91,11 @@ class AgentExamTest {
         }
 
         @Override
+        public List<SessionInfo> storedSessions(Path cwd, HostEnvironment environment) {
+            return cwd.equals(folder) ? stored : List.of();
+        }
+
+        @Override
         public Set<String> nestingMarkers() {
             return Set.of("IN_SAMPLE", "NOT_THERE");
         }
@@ -128,6 +138,19 @@ class AgentExamTest {
         assertEquals("/bin/agent", check("command").detail());
         assertEquals("by a key", check("sign-in").detail());
         assertTrue(fact("quirks").contains("It is slow."));
+    }
+
+    @Test
+    void itsOwnSessionsTheNewestFirst() throws InterruptedException {
+        assertEquals("", fact("storedSessions"));
+        stored = IntStream.rangeClosed(1, 12)
+                .mapToObj(n -> new SessionInfo(
+                        new SessionId("s" + n), folder, Optional.of("Title"), Optional.of(Instant.ofEpochSecond(n))))
+                .toList();
+        String shown = fact("storedSessions");
+        assertTrue(shown.contains("s12 of 1970-01-01T00:00:12Z: Title"), shown);
+        assertTrue(shown.indexOf("s12 ") < shown.indexOf("s3 ") && !shown.contains("s2 "), shown);
+        assertTrue(shown.contains("and 2 older"), shown);
     }
 
     @Test

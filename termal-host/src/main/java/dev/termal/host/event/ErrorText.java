@@ -1,0 +1,54 @@
+package dev.termal.host.event;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Errors of a model's API, which agents pass on as the JSON that they got, often JSON in a text of JSON. */
+final class ErrorText {
+    private static final List<String> EXPLAINING = List.of("message", "error", "detail", "details");
+    private static final int MAX_DEPTH = 8;
+
+    private ErrorText() {}
+
+    /** The same with the JSON in it replaced by what it says to people, where it says something. */
+    static String readable(String text) {
+        return readable(text, 0);
+    }
+
+    private static String readable(String text, int depth) {
+        int start = text.indexOf('{');
+        int end = text.lastIndexOf('}') + 1;
+        if (start < 0 || end <= start || depth > MAX_DEPTH) {
+            return text;
+        }
+        return json(text.substring(start, end))
+                .flatMap(json -> said(json, depth))
+                .map(said -> text.substring(0, start) + said + text.substring(end))
+                .orElse(text);
+    }
+
+    private static Optional<JsonNode> json(String text) {
+        try {
+            return Optional.of(JsonMapper.shared().readTree(text));
+        } catch (JacksonException notJson) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> said(JsonNode node, int depth) {
+        if (node.isString()) {
+            return Optional.of(node.stringValue())
+                    .filter(said -> !said.isBlank())
+                    .map(said -> readable(said, depth + 1));
+        }
+        Stream<JsonNode> children =
+                node.isArray() ? node.valueStream() : EXPLAINING.stream().map(node::path);
+        return depth > MAX_DEPTH
+                ? Optional.empty()
+                : children.flatMap(child -> said(child, depth + 1).stream()).findFirst();
+    }
+}
