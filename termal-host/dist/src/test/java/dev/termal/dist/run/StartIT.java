@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.HostRun;
 import dev.termal.dist.packaged.RunTest;
+import dev.termal.dist.packaged.ScriptedAcp;
 import dev.termal.testkit.Script;
 import dev.termal.testkit.ScriptedChild;
 import java.io.IOException;
