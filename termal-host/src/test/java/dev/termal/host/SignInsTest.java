@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.api.AgentConnection;
 import dev.termal.api.AgentException;
-import dev.termal.api.AgentId;
 import dev.termal.api.AgentInfo;
 import dev.termal.api.AgentSession;
 import dev.termal.api.AuthMethod;
@@ -22,7 +21,6 @@ import dev.termal.api.SessionId;
 import dev.termal.api.SessionRequest;
 import dev.termal.api.SessionState;
 import dev.termal.api.TurnResult;
-import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
 import dev.termal.api.spi.EngineBinding;
@@ -33,6 +31,7 @@ import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.api.spi.SignInPlan;
 import dev.termal.host.config.Config;
+import dev.termal.host.doctor.SampleAgent;
 import dev.termal.host.process.TerminalProgram;
 import dev.termal.testkit.FakeMachine;
 import java.nio.file.Files;
@@ -211,30 +210,10 @@ class SignInsTest {
         assertEquals(List.of("connect", "open", "close"), calls);
     }
 
-    private final class Profile implements AgentProfile {
-        @Override
-        public AgentId id() {
-            return new AgentId("sample");
-        }
-
-        @Override
-        public String displayName() {
-            return "Sample";
-        }
-
-        @Override
-        public String badge() {
-            return "SA";
-        }
-
+    private final class Profile extends SampleAgent {
         @Override
         public List<EngineBinding> bindings() {
             return List.of(new Binding());
-        }
-
-        @Override
-        public AuthStatus authStatus(HostEnvironment environment) {
-            return AuthStatus.unknown("");
         }
 
         @Override

@@ -3,13 +3,7 @@ package dev.termal.agent.cursor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.termal.api.AgentEvent;
-import dev.termal.api.AgentEvent.Extension;
-import dev.termal.api.AgentEvent.MessageChunk;
 import dev.termal.api.AgentEvent.PlanUpdate;
-import dev.termal.api.AgentEvent.SessionBound;
-import dev.termal.api.AgentEvent.ThoughtChunk;
-import dev.termal.api.AgentEvent.ToolCallUpdate;
 import dev.termal.api.ContentBlock;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.SessionId;
@@ -21,11 +15,12 @@ import dev.termal.api.spi.LineDialect.Output;
 import dev.termal.api.spi.LineDialect.Said;
 import dev.termal.api.spi.LineDialect.TurnEnd;
 import dev.termal.api.spi.ProcessExit;
+import dev.termal.testkit.DialectOutputs;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,11 +36,8 @@ class CursorDialectTest {
     private final CursorDialect dialect = new CursorDialect(Optional.empty());
 
     private List<Output> play(String... lines) {
-        List<Output> outputs = new ArrayList<>();
-        for (String line : lines) {
-            outputs.addAll(dialect.onLine(line.replace('\'', '"')));
-        }
-        return outputs;
+        return DialectOutputs.of(
+                dialect, Stream.of(lines).map(line -> line.replace('\'', '"')).toList());
     }
 
     private static String piece(String text) {
@@ -67,42 +59,12 @@ class CursorDialectTest {
                 + "},'session_id':'chat-1'}";
     }
 
-    private static String words(Output output) {
-        if (output instanceof TurnEnd end) {
-            return "end "
-                    + end.stopReason()
-                            .map(Enum::name)
-                            .orElseGet(() -> end.error().orElseThrow() + " " + end.message());
-        }
-        AgentEvent event = ((Said) output).event();
-        if (event instanceof SessionBound bound) {
-            return "bound " + bound.id();
-        }
-        if (event instanceof MessageChunk chunk) {
-            return "text " + ((ContentBlock.Text) chunk.delta()).text();
-        }
-        if (event instanceof ThoughtChunk thought) {
-            return "thought " + ((ContentBlock.Text) thought.delta().orElseThrow()).text();
-        }
-        if (event instanceof ToolCallUpdate update) {
-            ToolCall call = update.call();
-            return "tool " + call.title() + " " + call.kind() + " " + call.status();
-        }
-        return event instanceof Extension extension
-                ? "extension " + extension.name()
-                : event.getClass().getSimpleName();
-    }
-
     private List<String> heard(String... lines) {
-        return play(lines).stream().map(CursorDialectTest::words).toList();
+        return DialectOutputs.words(play(lines));
     }
 
     private ToolCall lastCall(String... lines) {
-        return play(lines).stream()
-                .filter(output -> output instanceof Said said && said.event() instanceof ToolCallUpdate)
-                .map(output -> ((ToolCallUpdate) ((Said) output).event()).call())
-                .reduce((first, second) -> second)
-                .orElseThrow();
+        return DialectOutputs.lastCall(play(lines));
     }
 
     @Test

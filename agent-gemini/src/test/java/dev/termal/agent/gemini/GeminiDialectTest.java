@@ -1,22 +1,17 @@
 package dev.termal.agent.gemini;
 
+import static dev.termal.testkit.DialectOutputs.lastCall;
+import static dev.termal.testkit.DialectOutputs.words;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.termal.api.AgentEvent;
-import dev.termal.api.AgentEvent.Extension;
-import dev.termal.api.AgentEvent.MessageChunk;
-import dev.termal.api.AgentEvent.Notice;
-import dev.termal.api.AgentEvent.SessionBound;
-import dev.termal.api.AgentEvent.ToolCallUpdate;
 import dev.termal.api.ContentBlock;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.StopReason;
 import dev.termal.api.ToolCall;
 import dev.termal.api.Usage;
 import dev.termal.api.spi.LineDialect.Output;
-import dev.termal.api.spi.LineDialect.Said;
 import dev.termal.api.spi.LineDialect.TurnEnd;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,49 +27,6 @@ class GeminiDialectTest {
 
     private static List<Output> run(String name) {
         return StreamRun.read("stream/" + name + ".txt").outputs();
-    }
-
-    private static List<AgentEvent> events(List<Output> outputs) {
-        return outputs.stream()
-                .filter(Said.class::isInstance)
-                .map(output -> ((Said) output).event())
-                .toList();
-    }
-
-    private static String words(Output output) {
-        if (output instanceof TurnEnd end) {
-            return "end "
-                    + end.stopReason()
-                            .map(Enum::name)
-                            .orElseGet(() -> end.error().orElseThrow() + " " + end.message());
-        }
-        AgentEvent event = ((Said) output).event();
-        if (event instanceof SessionBound bound) {
-            return "bound " + bound.id();
-        }
-        if (event instanceof MessageChunk chunk) {
-            return "text " + ((ContentBlock.Text) chunk.delta()).text();
-        }
-        if (event instanceof ToolCallUpdate update) {
-            ToolCall call = update.call();
-            return "tool " + call.title() + " " + call.kind() + " " + call.status();
-        }
-        if (event instanceof Notice notice) {
-            return "notice " + notice.level() + " " + notice.text();
-        }
-        return event instanceof Extension extension ? "extension " + extension.name() : event.toString();
-    }
-
-    private static List<String> words(List<Output> outputs) {
-        return outputs.stream().map(GeminiDialectTest::words).toList();
-    }
-
-    private static ToolCall lastCall(List<Output> outputs) {
-        return events(outputs).stream()
-                .filter(ToolCallUpdate.class::isInstance)
-                .map(event -> ((ToolCallUpdate) event).call())
-                .reduce((first, second) -> second)
-                .orElseThrow();
     }
 
     // -- recorded runs ------------------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ import dev.termal.api.PermissionPolicy;
 import dev.termal.api.Prompt;
 import dev.termal.api.SessionId;
 import dev.termal.api.SessionRequest;
-import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.testkit.FakeMachine;
@@ -159,16 +158,5 @@ class GeminiStreamJsonTest {
                 () -> new GeminiStreamJson()
                         .launchSpec(new LaunchRequest.ForSession(session().build()), machine));
         assertEquals(ErrorCode.CONFIGURATION, refused.code());
-    }
-
-    @Test
-    void itIsTheSecondWay() {
-        assertEquals(
-                List.of("acp", "stream-json"),
-                new GeminiProfile()
-                        .bindings().stream()
-                                .map(EngineBinding::engine)
-                                .map(engine -> engine.value())
-                                .toList());
     }
 }

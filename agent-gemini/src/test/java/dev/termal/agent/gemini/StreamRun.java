@@ -8,10 +8,10 @@ import dev.termal.api.spi.LineDialect;
 import dev.termal.api.spi.LineDialect.Output;
 import dev.termal.api.spi.LineDialect.TurnEnd;
 import dev.termal.api.spi.ProcessExit;
+import dev.termal.testkit.DialectOutputs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,8 +41,7 @@ record StreamRun(ProcessExit exit, List<String> lines, String stderr) {
     Played play(Optional<SessionId> resumed) {
         LineDialect dialect = new GeminiDialect(resumed);
         dialect.beginTurn(Prompt.of("hello"));
-        List<Output> outputs = new ArrayList<>();
-        lines.forEach(line -> outputs.addAll(dialect.onLine(line)));
+        List<Output> outputs = DialectOutputs.of(dialect, lines);
         boolean endSeen = outputs.stream().anyMatch(TurnEnd.class::isInstance);
         return new Played(outputs, endSeen, dialect.onExit(exit, stderr, endSeen));
     }

@@ -1,40 +1,31 @@
 package dev.termal.engine.acp;
 
-import static org.junit.jupiter.api.Assertions.fail;
-
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.termal.engine.acp.jsonrpc.FrameCodec;
-import java.io.File;
+import dev.termal.testkit.NpmPackages;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The protocol's own JSON schema of version 1. It comes with the published TypeScript package, which is installed from npm
- * into the cache of test downloads, once. Where that cannot be done the test is skipped with the reason; with
- * {@code -Dtermal.required=all} it fails.
+ * into the cache of test downloads.
  */
 final class ProtocolSchema {
     private static final String PACKAGE = "@agentclientprotocol/sdk";
     private static final String VERSION = "2.4.0";
-    private static final long INSTALL_MINUTES = 5;
 
     private final JsonNode definitions;
     private final Map<String, Schema> compiled = new HashMap<>();
@@ -46,64 +37,9 @@ final class ProtocolSchema {
     /** What is stable, or also what is not yet. */
     static ProtocolSchema load(boolean unstable) throws IOException, InterruptedException {
         String name = unstable ? "schema.unstable.json" : "schema.json";
-        Path file = installed().resolve("node_modules/" + PACKAGE + "/schema/v1/" + name);
+        Path file = NpmPackages.folder(PACKAGE, VERSION).resolve(PACKAGE + "/schema/v1/" + name);
         return new ProtocolSchema(
                 FrameCodec.JSON.readTree(Files.readString(file)).path("$defs"));
-    }
-
-    private static Path installed() throws IOException, InterruptedException {
-        String given = System.getenv("TERMAL_TEST_CACHE");
-        Path cache = given == null || given.isBlank()
-                ? Path.of(System.getProperty("user.home"), ".cache", "termal-test")
-                : Path.of(given);
-        Path folder = Files.createDirectories(cache.resolve("acp-schema-" + VERSION));
-        try (FileChannel channel =
-                        FileChannel.open(folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock held = channel.lock()) {
-            Path complete = folder.resolve(".complete");
-            if (held.isValid() && !Files.exists(complete)) {
-                install(folder);
-                Files.createFile(complete);
-            }
-        }
-        return folder;
-    }
-
-    private static void install(Path folder) throws IOException, InterruptedException {
-        Path log = folder.resolve("npm.log");
-        ProcessBuilder npm = new ProcessBuilder(
-                        "npm",
-                        "install",
-                        "--prefix",
-                        folder.toString(),
-                        "--ignore-scripts",
-                        "--no-audit",
-                        "--no-fund",
-                        PACKAGE + "@" + VERSION)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .redirectInput(new File("/dev/null"));
-        Process process;
-        try {
-            process = npm.start();
-        } catch (IOException e) {
-            throw skip("npm cannot be started: " + e.getMessage());
-        }
-        boolean done = process.waitFor(INSTALL_MINUTES, TimeUnit.MINUTES);
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-        if (!done || process.waitFor() != 0) {
-            throw skip("npm install " + PACKAGE + " failed:\n" + Files.readString(log));
-        }
-    }
-
-    private static RuntimeException skip(String reason) {
-        if ("all".equals(System.getProperty("termal.required"))) {
-            fail(reason);
-        }
-        System.err.println("skipped: " + reason);
-        Assumptions.abort(reason);
-        return new IllegalStateException(reason);
     }
 
     JsonNode definition(String name) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.api.AgentException;
-import dev.termal.api.AgentId;
 import dev.termal.api.AuthStatus;
 import dev.termal.api.Diagnostics;
 import dev.termal.api.Diagnostics.Check;
@@ -14,8 +13,6 @@ import dev.termal.api.Fact;
 import dev.termal.api.McpServer;
 import dev.termal.api.SessionId;
 import dev.termal.api.SessionInfo;
-import dev.termal.api.spi.AgentProfile;
-import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.HostEnvironment;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.host.config.Config;
@@ -44,27 +41,7 @@ class AgentExamTest {
     private boolean relied = true;
     private List<SessionInfo> stored = List.of();
 
-    private final class Profile implements AgentProfile {
-        @Override
-        public AgentId id() {
-            return new AgentId("sample");
-        }
-
-        @Override
-        public String displayName() {
-            return "Sample";
-        }
-
-        @Override
-        public String badge() {
-            return "SA";
-        }
-
-        @Override
-        public List<EngineBinding> bindings() {
-            return List.of();
-        }
-
+    private final class Profile extends SampleAgent {
         @Override
         public Diagnostics diagnose(HostEnvironment environment) {
             return own;

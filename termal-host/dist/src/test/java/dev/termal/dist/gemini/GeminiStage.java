@@ -1,10 +1,10 @@
 package dev.termal.dist.gemini;
 
 import dev.termal.dist.model.FakeGeminiApi;
-import dev.termal.dist.npm.NpmAgents;
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.HostRun;
 import dev.termal.dist.packaged.RunTest;
+import dev.termal.testkit.NpmPackages;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ abstract class GeminiStage extends RunTest {
 
     @BeforeEach
     final void start() throws Exception {
-        Path executable = NpmAgents.executable("@google/gemini-cli", VERSION, "gemini");
+        Path executable = NpmPackages.executable("@google/gemini-cli", VERSION, "gemini");
         model = new FakeGeminiApi();
         workspace = host.cwd();
         Path settings = folder.resolve("home/.gemini/settings.json");

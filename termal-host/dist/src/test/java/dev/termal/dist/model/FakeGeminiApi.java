@@ -82,7 +82,7 @@ public final class FakeGeminiApi implements AutoCloseable {
             } else if (step instanceof Script.Use use) {
                 LoopbackServer.event(out, reply(model, functionCall(use), false));
             } else if (step instanceof Script.Hold) {
-                LoopbackServer.hold(out);
+                server.hold(out);
             }
         }
         LoopbackServer.event(out, reply(model, text(""), true));

@@ -90,7 +90,7 @@ public final class FakeOpenAiApi implements AutoCloseable {
                 LoopbackServer.event(out, reply);
                 finish = "tool_calls";
             } else if (step instanceof Script.Hold) {
-                LoopbackServer.hold(out);
+                server.hold(out);
             }
         }
         ObjectNode last = reply("chat.completion.chunk");

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,7 @@ final class LoopbackServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool(LoopbackServer::daemon);
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicInteger failures = new AtomicInteger();
 
     /** Answers one request. */
@@ -85,9 +87,9 @@ final class LoopbackServer implements AutoCloseable {
     }
 
     /** Answers nothing more until the client goes away or the test ends. */
-    static void hold(OutputStream out) throws IOException, InterruptedException {
-        while (true) {
-            TimeUnit.MILLISECONDS.sleep(50); // a closed connection shows only when something is written to it
+    void hold(OutputStream out) throws IOException, InterruptedException {
+        // a closed connection shows only when something is written to it
+        while (!closed.await(50, TimeUnit.MILLISECONDS)) {
             out.write(": hold\n\n".getBytes(StandardCharsets.UTF_8));
             out.flush();
         }
@@ -96,6 +98,7 @@ final class LoopbackServer implements AutoCloseable {
     /** Ends the answers that are held, too. */
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
         threads.shutdownNow();
         try {

@@ -1,7 +1,7 @@
 package dev.termal.dist.others;
 
 import dev.termal.dist.model.FakeOpenAiApi;
-import dev.termal.dist.npm.NpmAgents;
+import dev.termal.testkit.NpmPackages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,8 +16,8 @@ enum Published {
     OPENCODE {
         @Override
         List<String> command() throws IOException, InterruptedException {
-            Path folder = NpmAgents.folder("opencode-ai", "1.18.33");
-            String program = "opencode-linux-" + NpmAgents.architecture();
+            Path folder = NpmPackages.folder("opencode-ai", "1.18.33");
+            String program = "opencode-linux-" + NpmPackages.architecture();
             return List.of(folder.resolve(program).resolve("bin/opencode").toString(), "acp");
         }
 
@@ -52,8 +52,8 @@ enum Published {
     QWEN {
         @Override
         List<String> command() throws IOException, InterruptedException {
-            Path program = NpmAgents.executable("@qwen-code/qwen-code", "0.24.4", "qwen");
-            return List.of(NpmAgents.node().toString(), program.toString(), "--acp");
+            Path program = NpmPackages.executable("@qwen-code/qwen-code", "0.24.4", "qwen");
+            return List.of(NpmPackages.node().toString(), program.toString(), "--acp");
         }
 
         @Override

@@ -3,9 +3,9 @@ package dev.termal.dist.others;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.termal.dist.npm.NpmAgents;
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.RunTest;
+import dev.termal.testkit.NpmPackages;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -30,9 +30,9 @@ class SdkAgentIT extends RunTest {
         try (InputStream source = getClass().getResourceAsStream("/others/sdk-agent.mjs")) {
             Files.copy(Objects.requireNonNull(source), program);
         }
-        Path sdk = NpmAgents.folder("@agentclientprotocol/sdk", "2.4.0")
+        Path sdk = NpmPackages.folder("@agentclientprotocol/sdk", "2.4.0")
                 .resolve("@agentclientprotocol/sdk/dist/v1/stable/acp.js");
-        command = new String[] {NpmAgents.node().toString(), program.toString(), sdk.toString()};
+        command = new String[] {NpmPackages.node().toString(), program.toString(), sdk.toString()};
     }
 
     private Ended run(String prompt, String... options) {

@@ -1,4 +1,4 @@
-package dev.termal.dist.npm;
+package dev.termal.testkit;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -14,16 +14,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Published agents, installed from npm into a cache outside of the repository: one folder a version, installed once, also where
+ * Published agents and their like, installed from npm into a cache outside of the repository: one folder a version, installed once, also where
  * several builds run at a time.
  *
  * <p>Where npm is missing or fails, the test is skipped with the reason; with {@code -Dtermal.required=all} it fails.
  */
-public final class NpmAgents {
+public final class NpmPackages {
     private static final long INSTALL_MINUTES = 10;
     private static final String NODE = "22.23.3";
 
-    private NpmAgents() {}
+    private NpmPackages() {}
 
     /**
      * The executable of a package.
