@@ -84,7 +84,7 @@ final class AgentLink implements AutoCloseable {
                     failure != null
                             ? then.apply(Json.object(), translated(method, failure))
                             : then.apply(result == null ? Json.object() : rewritten(method, result), null));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // whatever it is, nobody may wait for this answer in vain
             answer.completeExceptionally(e);
         }
     }

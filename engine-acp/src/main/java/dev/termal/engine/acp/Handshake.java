@@ -8,6 +8,7 @@ import dev.termal.api.ErrorCode;
 import dev.termal.api.Feature;
 import dev.termal.api.spi.ClientCapabilities;
 import dev.termal.api.spi.EngineContext;
+import dev.termal.engine.acp.jsonrpc.FrameCodec;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -64,7 +65,8 @@ record Handshake(AgentInfo agent, Set<Feature> features, List<AuthMethod> authMe
         if (told && !version.asString("").equals(String.valueOf(VERSION))) {
             throw new AgentException(
                     ErrorCode.PROTOCOL,
-                    agent + " speaks version " + version + " of the protocol, and this host version " + VERSION
+                    agent + " speaks version " + FrameCodec.printable(version.toString())
+                            + " of the protocol, and this host version " + VERSION
                             + "; another version of one of them is needed");
         }
         JsonNode info = result.path("agentInfo");

@@ -114,8 +114,9 @@ final class Json {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
+    /** The node as it stands; what is missing is null. */
     static RawJson raw(JsonNode node) {
-        return new RawJson(node.toString());
+        return new RawJson(node.isMissingNode() ? "null" : node.toString());
     }
 
     /** The tree of a text that a binding gave. */

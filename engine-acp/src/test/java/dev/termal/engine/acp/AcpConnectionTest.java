@@ -100,6 +100,18 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("FRAME-09")
+    void noTerminalObeysAVersionAndItIsShort() throws Exception {
+        String version = "\"\u2028" + "9".repeat(1_000) + "\"";
+        try (AcpRig rig = new AcpRig(folder, answering("{\"protocolVersion\":" + version + "}"))) {
+            String message = String.valueOf(
+                    assertThrows(AgentException.class, rig::connect).getMessage());
+            assertFalse(message.contains("\u2028"), message);
+            assertTrue(message.length() < 400, message);
+        }
+    }
+
+    @Test
     @Tag("ACP-06")
     @Tag("SETUP-01")
     void aSilentAgentIsStartedOnceMore() throws Exception {

@@ -65,6 +65,7 @@ final class AcpTurnTest {
         Wire.initialize(script, "{}");
         script.expectMethod("session/new")
                 .send(Wire.update("other", Wire.text("foreign")))
+                .send("{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s\"}}")
                 .send(Wire.update(
                         "s",
                         "{\"sessionUpdate\":\"available_commands_update\",\"availableCommands\":"
@@ -73,7 +74,7 @@ final class AcpTurnTest {
         try (AcpRig rig = new AcpRig(folder, script)) {
             AgentSession session = rig.open();
             assertEquals("init", session.state().commands().get(0).name());
-            rig.recorder.assertOrder("bound s", "state");
+            rig.recorder.assertOrder("bound s", "extension session/update", "state");
             assertEquals("", rig.recorder.text(), "an update of another session was shown");
         }
     }

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +86,7 @@ final class KilledHostIT {
     }
 
     @Test
+    @Tag("END-02")
     void theWatchdogEndsAll() throws Exception {
         long killed = System.nanoTime();
         kill(host.toHandle());
@@ -96,6 +98,7 @@ final class KilledHostIT {
     }
 
     @Test
+    @Tag("END-02")
     void theReaperEndsExactlyWhatIsLeftWhenTheWatchdogWasKilledToo() throws Exception {
         Process stranger = new ProcessBuilder("sleep", "600").start();
         try {

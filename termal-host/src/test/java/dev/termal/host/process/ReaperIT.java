@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,7 @@ final class ReaperIT {
     }
 
     @Test
+    @Tag("END-03")
     void aStrangerThatWasGivenThePidIsNotTouched() throws IOException {
         journal(new ProcessIdentity(stranger.pid(), "1@another boot"), DEAD, thisMachine());
         Reaper reaper = new Reaper(folder);

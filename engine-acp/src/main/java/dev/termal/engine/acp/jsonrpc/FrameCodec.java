@@ -125,7 +125,7 @@ public final class FrameCodec {
     }
 
     /** One line of at most {@link #HEAD_CHARS} characters that no terminal obeys. */
-    static String printable(String text) {
+    public static String printable(String text) {
         return oneLine(text.length() > HEAD_CHARS ? text.substring(0, HEAD_CHARS) + "…" : text);
     }
 

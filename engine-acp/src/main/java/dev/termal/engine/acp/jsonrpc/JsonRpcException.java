@@ -51,8 +51,9 @@ public final class JsonRpcException extends RuntimeException {
     static JsonRpcException read(JsonNode error) {
         int code = error.path("code").asInt(INTERNAL_ERROR);
         String message = error.path("message").asString(error.isString() ? error.stringValue() : "");
-        Optional<RawJson> data =
-                error.optional("data").filter(value -> !value.isNull()).map(value -> new RawJson(value.toString()));
+        Optional<RawJson> data = Optional.of(error.path("data"))
+                .filter(value -> !value.isNull() && !value.isMissingNode()) // missing in what is no object at all, too
+                .map(value -> new RawJson(value.toString()));
         return new JsonRpcException(code, message.isBlank() ? "error " + code : message, data);
     }
 

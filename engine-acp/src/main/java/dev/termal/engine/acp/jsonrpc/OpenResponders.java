@@ -1,7 +1,6 @@
 package dev.termal.engine.acp.jsonrpc;
 
-import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 
@@ -10,29 +9,25 @@ final class OpenResponders {
     /** How many may be open at once. */
     static final int MOST = 1024;
 
-    private final Map<JsonNode, Responder> open = new ConcurrentHashMap<>();
+    private final Set<Responder> open = ConcurrentHashMap.newKeySet(); // no map: an agent may use an id twice
 
     /** False where too many are open. */
     boolean add(Responder responder) {
-        if (open.size() >= MOST) {
-            return false;
-        }
-        open.put(responder.id(), responder);
-        return true;
+        return open.size() < MOST && open.add(responder);
     }
 
     void remove(Responder responder) {
-        open.remove(responder.id(), responder);
+        open.remove(responder);
     }
 
     /** The peer takes a request back; one that is not open is nothing. */
     void cancel(JsonNode id) {
-        Optional.ofNullable(open.get(id)).ifPresent(Responder::cancel);
+        open.stream().filter(responder -> responder.id().equals(id)).forEach(Responder::cancel);
     }
 
     /** The connection has ended. */
     void cancelAll() {
-        open.values().forEach(Responder::cancel);
+        open.forEach(Responder::cancel);
         open.clear();
     }
 }

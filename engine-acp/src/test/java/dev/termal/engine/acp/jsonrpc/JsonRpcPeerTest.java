@@ -68,6 +68,8 @@ final class JsonRpcPeerTest extends PeerFixture {
                 "'{}'                       | -32603 | error -32603",
                 "'{\"code\":400}'           | 400    | error 400",
                 "'\"broken\"'               | -32603 | broken",
+                "7                          | -32603 | error -32603",
+                "[1]                        | -32603 | error -32603",
                 "'{\"code\":\"x\",\"message\":7}' | -32603 | 7"
             })
     void anErrorOfAnyShapeIsRead(String json, int code, String message) {

@@ -179,6 +179,18 @@ class ResponderTest {
         assertTrue(stage.isCancelled());
     }
 
+    /** An agent may use an id twice; then both are answered, and neither is forgotten. */
+    @Test
+    void theEndCancelsAllThatBearOneId() throws Exception {
+        CountDownLatch cancelled = new CountDownLatch(2);
+        handleWith(responder -> responder.onCancel(cancelled::countDown));
+
+        channel.says("{'jsonrpc':'2.0','id':1,'method':'ask'}", "{'jsonrpc':'2.0','id':1,'method':'ask'}")
+                .ends();
+
+        cancelled.await();
+    }
+
     @Test
     void theEndCancelsWhatIsOpenAndWritesNothing() throws Exception {
         CountDownLatch cancelled = new CountDownLatch(1);

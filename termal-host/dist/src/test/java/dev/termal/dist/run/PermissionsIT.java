@@ -7,6 +7,7 @@ import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.RunTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,6 +49,7 @@ class PermissionsIT extends RunTest {
     }
 
     @Test
+    @Tag("ELICIT-03")
     void answersComeFromAFile() throws Exception {
         Path answers = host.cwd().resolve("answers.json");
         Files.writeString(
@@ -64,6 +66,7 @@ class PermissionsIT extends RunTest {
     }
 
     @Test
+    @Tag("ELICIT-03")
     void answersThatDoNotFitAreNoAnswer() throws Exception {
         Files.writeString(host.cwd().resolve("answers.json"), "[{\"answer\":{\"name\":\"Ada\",\"colour\":\"mauve\"}}]");
         Ended r = host.run("run -a demo -o json --answers answers.json", "question");
