@@ -9,6 +9,7 @@ import dev.termal.api.Question;
 import dev.termal.api.RawJson;
 import dev.termal.api.SessionHandler;
 import dev.termal.api.ToolCall;
+import dev.termal.api.ToolCall.Status;
 import dev.termal.api.spi.ClientCapabilities;
 import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.VendorReply;
@@ -106,9 +107,10 @@ final class AgentRequests {
                 decision -> {
                     Optional<PermissionOption> chosen = PermissionMapper.chosen(decision, request);
                     boolean refused =
-                            chosen.map(AgentRequests::isRefusal).orElse(!session.isCancelling()); // else nobody decided
+                            chosen.map(AgentRequests::isRefusal).orElse(!session.isCancelling()); // that ends them all
                     if (refused) {
-                        session.dispatch(() -> calls.refuse(call.id()).forEach(session::deliver));
+                        Status end = chosen.isPresent() ? Status.REJECTED : Status.CANCELLED;
+                        session.dispatch(() -> calls.end(call.id(), end).forEach(session::deliver));
                     }
                     return PermissionMapper.result(chosen);
                 });

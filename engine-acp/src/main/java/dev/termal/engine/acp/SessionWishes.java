@@ -19,6 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Sets a session's model, mode, effort and options at the agent. What is set already is not set again. */
 final class SessionWishes {
+    private static final int FEW = 6; // choices that an error explains
+    private static final int SHORT = 60; // characters of an explanation there
+
     private final AgentLink link;
     private final String sessionId;
     private final SessionInbox inbox;
@@ -103,13 +106,13 @@ final class SessionWishes {
             String value,
             Consumer<AgentException> failed)
             throws InterruptedException {
+        String what = part.name().toLowerCase(Locale.ROOT); // the agent's own name for it may be another
         Optional<Option> option = state().option(category);
         boolean launched = launch.carries(request, part);
         if (option.isPresent()
                 && !(launched && match(value, option.get().choices()).isEmpty())) {
-            trying(() -> set(option.get(), value), failed);
+            trying(() -> set(option.get(), what, value), failed);
         } else if (!launched) {
-            String what = part.name().toLowerCase(Locale.ROOT);
             failed.accept(new AgentException(ErrorCode.UNSUPPORTED, "this agent offers no choice of " + what));
         }
     }
@@ -130,7 +133,7 @@ final class SessionWishes {
         SessionFacts facts = inbox.facts();
         Optional<Option> option = facts.modeOption();
         if (option.isPresent()) {
-            set(option.get(), mode);
+            set(option.get(), "mode", mode);
             return;
         }
         if (facts.modes().isEmpty()) {
@@ -155,17 +158,17 @@ final class SessionWishes {
                     known.isEmpty() ? ErrorCode.UNSUPPORTED : ErrorCode.CONFIGURATION,
                     known.isEmpty()
                             ? "this agent has no options"
-                            : "this agent has no option " + optionId + "; it has: " + known);
+                            : "this agent has no option \"" + optionId + "\"; it has: " + known);
         });
-        set(option, value);
+        set(option, "option " + optionId, value);
     }
 
-    private void set(Option option, String value) throws InterruptedException {
+    private void set(Option option, String what, String value) throws InterruptedException {
         if (option.type() == SessionState.Type.BOOLEAN) {
-            setBoolean(option, value);
+            setBoolean(option, what, value);
             return;
         }
-        String choice = chosen(option.id(), value, option.choices());
+        String choice = chosen(what, value, option.choices());
         if (choice.equals(option.value())) {
             return;
         }
@@ -179,10 +182,9 @@ final class SessionWishes {
         }
     }
 
-    private void setBoolean(Option option, String value) throws InterruptedException {
+    private void setBoolean(Option option, String what, String value) throws InterruptedException {
         if (!value.equals("true") && !value.equals("false")) {
-            throw new AgentException(
-                    ErrorCode.CONFIGURATION, "option " + option.id() + " is true or false, not \"" + value + "\"");
+            throw new AgentException(ErrorCode.CONFIGURATION, what + " is true or false, not \"" + value + "\"");
         }
         if (!value.equals(option.value())) {
             ObjectNode params = Json.object().put("configId", option.id()).put("type", "boolean");
@@ -216,7 +218,10 @@ final class SessionWishes {
 
     private static String chosen(String what, String wanted, List<Choice> choices) {
         return match(wanted, choices).orElseThrow(() -> {
-            String known = choices.stream().map(Choice::value).collect(Collectors.joining(", "));
+            boolean few = choices.size() <= FEW;
+            String known = choices.stream()
+                    .map(choice -> few ? explained(choice) : choice.value())
+                    .collect(Collectors.joining(", "));
             return new AgentException(
                     ErrorCode.CONFIGURATION, "no " + what + " \"" + wanted + "\"; the choices are: " + known);
         });
@@ -235,5 +240,10 @@ final class SessionWishes {
                 .distinct()
                 .toList();
         return similar.size() == 1 ? Optional.of(similar.get(0)) : Optional.empty();
+    }
+
+    private static String explained(Choice choice) {
+        String text = choice.description().strip();
+        return text.isEmpty() || text.length() > SHORT ? choice.value() : choice.value() + " (" + text + ")";
     }
 }

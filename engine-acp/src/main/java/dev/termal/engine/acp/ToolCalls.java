@@ -50,11 +50,15 @@ final class ToolCalls {
         return Optional.ofNullable(calls.get(id));
     }
 
-    /** Permission for it was refused; an event where that ends it. */
-    List<AgentEvent> refuse(String id) {
-        endedHere.put(id, Status.REJECTED);
+    /**
+     * It will not run; an event where that ends it.
+     *
+     * @param as rejected where its permission was refused, cancelled where nobody decided
+     */
+    List<AgentEvent> end(String id, Status as) {
+        endedHere.put(id, as);
         return get(id).filter(call -> !call.status().isFinal()).stream()
-                .map(call -> closed(call, Status.REJECTED))
+                .map(call -> closed(call, as))
                 .toList();
     }
 

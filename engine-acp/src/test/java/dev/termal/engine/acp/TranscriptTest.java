@@ -119,7 +119,7 @@ final class TranscriptTest {
             if (option.isPresent() && option.get().kind().allows()) {
                 calls.permit(call);
             } else {
-                show(calls.refuse(call));
+                show(calls.end(call, ToolCall.Status.REJECTED));
             }
         }
 

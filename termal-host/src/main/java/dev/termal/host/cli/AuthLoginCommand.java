@@ -105,6 +105,7 @@ final class AuthLoginCommand extends BaseCommand {
                 if (typed.matches("[1-9]\\d?") && Integer.parseInt(typed) <= ways.size()) {
                     return ways.get(Integer.parseInt(typed) - 1);
                 }
+                shell().complain("type a number from 1 to " + ways.size());
             }
             throw new UsageError("no way to sign in was chosen");
         }

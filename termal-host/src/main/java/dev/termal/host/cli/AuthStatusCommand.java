@@ -62,12 +62,12 @@ final class AuthStatusCommand extends BaseCommand {
     }
 
     private String table(List<SignInStatus> statuses) {
-        Table table = new Table(shell().outLook(), "AGENT", "NAME", "SIGN-IN", "WHAT WAS FOUND, WHAT TO DO");
+        Table table = new Table(shell().outLook(), "AGENT", "NAME", "SIGN-IN");
         for (SignInStatus each : statuses) {
             State state = each.status().state();
             String hint = each.status().hint();
             boolean tell = hint.isBlank() && state == State.SIGN_IN_REQUIRED;
-            table.row(each.agent().value(), each.name(), word(state), tell ? each.instructions() : hint);
+            table.row(each.agent().value(), each.name(), word(state)).note(tell ? each.instructions() : hint);
         }
         return table.toString();
     }

@@ -4,12 +4,14 @@ import dev.termal.host.cli.output.Look;
 import dev.termal.host.cli.output.PlainText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Rows in aligned columns of bounded width; what is too long for a column goes below its row, in lines of its own. */
 final class Table {
     private static final int MAX_WIDTH = 48;
     private static final int MAX_LAST = 400;
     private static final int MAX_NOTE = 1_000;
+    private static final int MAX_NOTE_LINES = 30;
     private static final int NOTE_WIDTH = 80;
     private static final String NOTE_INDENT = "    ";
     private static final String GAP = "  ";
@@ -34,9 +36,14 @@ final class Table {
         return this;
     }
 
-    /** Says more of the row before. */
+    /** Says more of the row before; its lines stay lines. */
     Table note(String text) {
-        notes.set(notes.size() - 1, PlainText.line(text, MAX_NOTE));
+        String lines = text.lines()
+                .limit(MAX_NOTE_LINES)
+                .map(line -> PlainText.line(line, MAX_NOTE))
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining("\n"));
+        notes.set(notes.size() - 1, lines);
         return this;
     }
 
@@ -60,21 +67,21 @@ final class Table {
             }
             String whole = line.toString().stripTrailing();
             text.append(r == 0 ? look.bold(whole) : whole).append('\n');
-            note(notes.get(r), text);
+            notes.get(r).lines().forEach(note -> note(note, text));
         }
         return text.toString();
     }
 
     /** Broken between words; a word that is too long stays whole, so that a path can be copied. */
     private static void note(String note, StringBuilder text) {
+        String indent = note.startsWith("- ") ? NOTE_INDENT + "  " : NOTE_INDENT; // an item hangs on its dash
         int used = 0;
-        for (String word : note.isEmpty() ? new String[0] : note.split(" ")) {
+        for (String word : note.split(" ")) {
             boolean fits = used > 0 && used + 1 + length(word) <= NOTE_WIDTH;
-            text.append(fits ? " " : used > 0 ? "\n" + NOTE_INDENT : NOTE_INDENT)
-                    .append(word);
-            used = fits ? used + 1 + length(word) : NOTE_INDENT.length() + length(word);
+            text.append(fits ? " " : used > 0 ? "\n" + indent : NOTE_INDENT).append(word);
+            used = fits ? used + 1 + length(word) : indent.length() + length(word);
         }
-        text.append(used > 0 ? "\n" : "");
+        text.append('\n');
     }
 
     private static int length(String cell) {

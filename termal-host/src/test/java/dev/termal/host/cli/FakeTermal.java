@@ -42,6 +42,8 @@ final class FakeTermal implements Termal {
     final List<SessionSpec> opened = new ArrayList<>();
     final List<HostOptions> options = new ArrayList<>();
     boolean closed;
+    private static final String INSTRUCTIONS =
+            "Run other login,\n\n- or set OTHER_KEY where you start this program, which is quite a long story for a line.";
     static final String BROKEN = "plugin /p/bad.jar (read): no module";
 
     List<String> warnings = List.of();
@@ -205,7 +207,7 @@ final class FakeTermal implements Termal {
     public List<SignInStatus> signIns() {
         return List.of(
                 new SignInStatus(new AgentId("sample"), "The sample", AuthStatus.signedIn("by a key"), ""),
-                new SignInStatus(new AgentId("other"), "The other", AuthStatus.required(""), "run other login"));
+                new SignInStatus(new AgentId("other"), "The other", AuthStatus.required(""), INSTRUCTIONS));
     }
 
     @Override

@@ -140,7 +140,7 @@ final class RunCommandTest extends RunFixture {
         }.type("y\n");
         assertEquals(0, run("hi"));
         assertTrue(spec().attended());
-        assertTrue(shell.err().contains("Allow? 1-2: "), shell.err());
+        assertTrue(shell.err().contains("Allow? 1-2, or y, n: "), shell.err());
     }
 
     @Test

@@ -52,9 +52,13 @@ class SetupCommandsTest {
     void signInStatus() {
         assertEquals(0, shell.run("auth", "status"));
         assertEquals("""
-                AGENT   NAME        SIGN-IN         WHAT WAS FOUND, WHAT TO DO
-                sample  The sample  signed in       by a key
-                other   The other   sign-in needed  run other login
+                AGENT   NAME        SIGN-IN
+                sample  The sample  signed in
+                    by a key
+                other   The other   sign-in needed
+                    Run other login,
+                    - or set OTHER_KEY where you start this program, which is quite a long story
+                      for a line.
                 """, shell.out());
     }
 
@@ -72,7 +76,7 @@ class SetupCommandsTest {
         assertEquals(0, shell.run("auth", "status", "-o", "json"));
         JsonNode all = Json.read(shell.out());
         assertEquals("signed_in", all.get(0).get("state").asString());
-        assertEquals("run other login", all.get(1).get("instructions").asString());
+        assertTrue(all.get(1).get("instructions").asString().startsWith("Run other login,\n"), shell.out());
     }
 
     @Test

@@ -15,6 +15,8 @@ import java.time.Clock;
  * ends when its input does.
  */
 public final class DemoAgent {
+    private static final int SESSIONS_KEPT = 50; // each trial makes one, and nobody tidies up after a trial
+
     private DemoAgent() {}
 
     /** Runs until the end of input. */
@@ -28,9 +30,11 @@ public final class DemoAgent {
                 new FileOutputStream(FileDescriptor.out),
                 Limits.DEFAULT.lineBytes());
         System.setOut(System.err); // standard output belongs to the protocol
+        SessionFiles files = new SessionFiles(Path.of(args[1]));
+        files.prune(SESSIONS_KEPT);
         DemoServer server = new DemoServer(
                 channel,
-                new SessionFiles(Path.of(args[1])),
+                files,
                 Clock.systemUTC(),
                 DemoAgent::daemon,
                 code -> Runtime.getRuntime().halt(code));

@@ -227,7 +227,7 @@ final class DemoServer implements PeerHandler, AutoCloseable {
         if (!blocks.isArray()) {
             throw JsonRpcException.invalidParams("prompt must be an array of content blocks");
         }
-        DemoTurn turn = new DemoTurn(client, session, blocks, () -> {
+        DemoTurn turn = new DemoTurn(client, session, blocks, files.folderOf(session.id()), () -> {
             files.save(session);
             System.err.println("demo agent: crashes, as it was told to");
             halt.accept(CRASH_CODE);

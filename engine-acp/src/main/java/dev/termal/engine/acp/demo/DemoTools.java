@@ -4,15 +4,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The tools of a turn. None of them changes anything; in plan mode none is used. */
+/** The tools of a turn. They change nothing but a file of the agent's own; in plan mode none is used. */
 final class DemoTools {
     private static final int NAMES_SHOWN = 20;
+    private static final int MOST_TEXT = 64 * 1024; // characters of its file, which then begins anew
 
     private final DemoTurn turn;
     private final Client client;
@@ -46,9 +48,10 @@ final class DemoTools {
         try (Stream<Path> files = Files.list(Path.of(session.cwd()))) {
             List<String> names =
                     files.map(file -> file.getFileName().toString()).sorted().toList();
+            String entries = DemoTurn.count(names.size(), "entry", "entries");
             String shown = names.stream().limit(NAMES_SHOWN).collect(Collectors.joining("\n"));
-            turn.tell(Updates.toolEnd(call, "completed", names.size() + " entries\n" + shown));
-            turn.say("The folder has " + names.size() + " entries.\n");
+            turn.tell(Updates.toolEnd(call, "completed", entries + "\n" + shown));
+            turn.say("The folder has " + entries + ".\n");
         } catch (IOException e) {
             turn.tell(Updates.toolEnd(call, "failed", "The folder cannot be read: " + e.getMessage()));
             turn.say("The folder cannot be read.\n");
@@ -56,21 +59,41 @@ final class DemoTools {
     }
 
     private void edit() {
-        String path = Path.of(session.cwd()).resolve("demo.txt").toString();
+        Path file = turn.ownFolder().resolve("demo.txt");
+        Optional<String> before;
+        try {
+            before = Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+        } catch (IOException e) {
+            turn.say("My own file cannot be read: " + e.getMessage() + "\n");
+            return;
+        }
+        String after = before.filter(text -> text.length() < MOST_TEXT).orElse("A file of the demo agent.\n")
+                + turn.prompt() + "\n";
         String call = session.nextToolCall();
         ObjectNode start =
-                Updates.toolCall(call, "Edit demo.txt", "edit", Updates.object().put("path", path));
-        start.putArray("locations").addObject().put("path", path).put("line", 2);
-        start.putArray("content")
+                Updates.toolCall(call, "Edit demo.txt", "edit", Updates.object().put("path", file.toString()));
+        start.putArray("locations").addObject().put("path", file.toString());
+        ObjectNode diff = start.putArray("content")
                 .addObject()
                 .put("type", "diff")
-                .put("path", path)
-                .put("oldText", "A file of the demo agent.\nNothing here yet.\n")
-                .put("newText", "A file of the demo agent.\n" + turn.prompt() + "\n");
+                .put("path", file.toString())
+                .put("newText", after);
+        before.ifPresent(text -> diff.put("oldText", text));
         turn.tell(start);
+        if (!isAllowed(start)) {
+            refused(call);
+            return;
+        }
         turn.tell(Updates.toolStatus(call, "in_progress"));
-        turn.tell(Updates.toolStatus(call, "completed"));
-        turn.say("That is the change I would make; no file was touched.\n");
+        try {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, after);
+            turn.tell(Updates.toolStatus(call, "completed"));
+            turn.say("Allowed, and done: " + file + "\n");
+        } catch (IOException e) {
+            turn.tell(Updates.toolEnd(call, "failed", "It cannot be written: " + e.getMessage()));
+            turn.say("My own file cannot be written.\n");
+        }
     }
 
     private void runWithPermission() {
@@ -78,18 +101,23 @@ final class DemoTools {
         ObjectNode input = Updates.object().put("command", "echo demo");
         ObjectNode start = Updates.toolCall(call, "echo demo", "execute", input);
         turn.tell(start);
-        String answer = session.standingAnswer();
-        if (answer.isEmpty()) {
-            answer = askPermission(start);
-        }
-        if (answer.equals("allow")) {
+        if (isAllowed(start)) {
             turn.tell(Updates.toolStatus(call, "in_progress"));
             turn.tell(Updates.toolEnd(call, "completed", "demo"));
             turn.say("Allowed, and done.\n");
         } else {
-            turn.tell(Updates.toolEnd(call, "failed", "not allowed"));
-            turn.say("Not allowed, and not done.\n");
+            refused(call);
         }
+    }
+
+    private void refused(String call) {
+        turn.tell(Updates.toolEnd(call, "failed", "not allowed"));
+        turn.say("Not allowed, and not done.\n");
+    }
+
+    private boolean isAllowed(ObjectNode toolCall) {
+        String standing = session.standingAnswer();
+        return (standing.isEmpty() ? askPermission(toolCall) : standing).equals("allow");
     }
 
     /** {@code allow} or {@code reject}; an answer for always is kept. */

@@ -3,6 +3,7 @@ package dev.termal.engine.acp.demo;
 import dev.termal.engine.acp.demo.Script.Step;
 import dev.termal.engine.acp.jsonrpc.JsonRpcCall;
 import dev.termal.engine.acp.jsonrpc.JsonRpcException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,6 +40,7 @@ final class DemoTurn {
     private final Client client;
     private final DemoSession session;
     private final JsonNode blocks;
+    private final Path ownFolder;
     private final Runnable crash;
     private final Choices choices;
     private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
@@ -49,18 +51,24 @@ final class DemoTurn {
     /**
      * A turn that has not begun.
      *
+     * @param ownFolder where the session may write
      * @param crash ends the process
      */
-    DemoTurn(Client client, DemoSession session, JsonNode blocks, Runnable crash) {
+    DemoTurn(Client client, DemoSession session, JsonNode blocks, Path ownFolder, Runnable crash) {
         this.client = client;
         this.session = session;
         this.blocks = blocks;
+        this.ownFolder = ownFolder;
         this.crash = crash;
         this.choices = session.choices();
     }
 
     String prompt() {
         return PromptText.all(blocks);
+    }
+
+    Path ownFolder() {
+        return ownFolder;
     }
 
     Choices choices() {
@@ -105,7 +113,7 @@ final class DemoTurn {
                     + " several of them one after the other:\n" + Word.help() + "\n");
             return Ending.END_TURN;
         }
-        think("The prompt has " + words(prompt()) + " words. ", "low", "high");
+        think("The prompt has " + count(words(prompt()), "word", "words") + ". ", "low", "high");
         say("Demo agent, no model behind it. ");
         say("You said: " + (choices.model().equals("shout") ? prompt().toUpperCase(Locale.ROOT) : prompt()) + "\n");
         PromptText.attachments(blocks).forEach(attachment -> say("Received: " + attachment + "\n"));
@@ -123,7 +131,7 @@ final class DemoTurn {
         }
         stopIfCancelled();
         if (choices.countWords()) {
-            say("Your prompt had " + words(prompt()) + " words.\n");
+            say("Your prompt had " + count(words(prompt()), "word", "words") + ".\n");
         }
         return Ending.END_TURN;
     }
@@ -247,6 +255,10 @@ final class DemoTurn {
 
     static long words(String text) {
         return text.isBlank() ? 0 : text.strip().split("\\s+").length;
+    }
+
+    static String count(long number, String one, String many) {
+        return number + " " + (number == 1 ? one : many);
     }
 
     private void stopIfCancelled() {

@@ -7,13 +7,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.format.DateTimeParseException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,6 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class SessionFiles {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]{0,63}");
     private static final String SUFFIX = ".jsonl";
+    private static final String DRAFT = ".tmp";
 
     private final Path folder;
 
@@ -55,7 +60,7 @@ final class SessionFiles {
             session.history()
                     .forEach(update -> text.append(FrameCodec.line(update)).append('\n'));
             try {
-                Path draft = folder.resolve(session.id() + ".tmp"); // one left by a killed process is written over
+                Path draft = folder.resolve(session.id() + DRAFT); // one left by a killed process is written over
                 Files.deleteIfExists(draft);
                 Files.createFile(draft, ownerOnly(draft, "rw-------"));
                 Files.writeString(draft, text);
@@ -88,15 +93,58 @@ final class SessionFiles {
         return session.info().path("updatedAt").asString();
     }
 
-    /** Removes a session; does nothing where there is none. */
+    /** Removes a session and what it wrote; does nothing where there is none. */
     void delete(String id) {
         if (ID.matcher(id).matches()) {
             try {
                 Files.deleteIfExists(file(id));
+                Files.deleteIfExists(folder.resolve(id + DRAFT));
+                deleteAll(folderOf(id));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
+    }
+
+    private static void deleteAll(Path own) throws IOException {
+        if (Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)) {
+            try (Stream<Path> files = Files.list(own)) {
+                for (Path file : files.toList()) {
+                    Files.deleteIfExists(file);
+                }
+            }
+            Files.deleteIfExists(own);
+        }
+    }
+
+    /** Removes all but so many sessions, those first that were not used for longest. */
+    void prune(int kept) {
+        Map<String, FileTime> used = new HashMap<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            files.forEach(file -> used.merge(
+                    file.getFileName().toString().replaceFirst("\\.(jsonl|tmp)$", ""),
+                    changed(file),
+                    (a, b) -> a.compareTo(b) > 0 ? a : b));
+            used.entrySet().stream()
+                    .sorted(Map.Entry.<String, FileTime>comparingByValue().reversed())
+                    .skip(kept)
+                    .forEach(old -> delete(old.getKey()));
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println("demo agent: cannot clean " + folder + ": " + e.getMessage());
+        }
+    }
+
+    private static FileTime changed(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException gone) {
+            return FileTime.fromMillis(0);
+        }
+    }
+
+    /** Where a session may write; made when it does. */
+    Path folderOf(String id) {
+        return folder.resolve(id);
     }
 
     private Path file(String id) {

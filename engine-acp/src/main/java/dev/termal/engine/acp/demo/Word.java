@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 enum Word {
     PLAN("", "shows a plan and works through it"),
     TOOL("", "reads the folder and says what is in it"),
-    DIFF("", "proposes a change to a file; touches none"),
+    DIFF("", "asks to change a file of its own, and does if it may"),
     PERMISSION("", "asks before it acts, and heeds the answer"),
     QUESTION("", "asks a question with a form, and repeats the answer"),
     IMAGE("", "draws an image"),
-    SLOW("<ms>", "waits so many milliseconds"),
-    CHUNKS("<n>", "says so many pieces of text"),
+    SLOW("<ms>", "waits this many milliseconds"),
+    CHUNKS("<n>", "says this many pieces of text, each with its number"),
     FAIL("<" + Failure.names("|") + ">", "fails that way");
 
     /** The most that {@link #SLOW} waits and {@link #CHUNKS} says. */

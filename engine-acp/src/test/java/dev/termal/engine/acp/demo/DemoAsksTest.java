@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.engine.acp.demo.DemoClient.Asked;
 import dev.termal.engine.acp.jsonrpc.JsonRpcCall;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,6 +44,39 @@ final class DemoAsksTest extends DemoFixture {
                     .get(client.updates("tool_call_update").size() - 1);
             assertEquals(status, second.path("status").stringValue());
             assertNotEquals(last.path("toolCallId"), second.path("toolCallId"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"allow-once, completed, true", "reject-once, failed, false"})
+    void diffChangesAFileOfItsOwnIfItMay(String option, String status, boolean written) throws Exception {
+        String id = session();
+        Path file = folder.resolve("sessions").resolve(id).resolve("demo.txt");
+        JsonRpcCall prompt = client.startPrompt(id, "diff");
+        Asked asked = client.asked.take();
+        JsonNode diff = asked.params().path("toolCall").path("content").path(0);
+        assertEquals(file.toString(), diff.path("path").stringValue());
+        assertTrue(diff.path("oldText").isMissingNode(), "a new file");
+
+        asked.responder().result(DemoClient.json("{'outcome':{'outcome':'selected','optionId':'" + option + "'}}"));
+
+        prompt.await(Duration.ofSeconds(60));
+        List<JsonNode> updates = client.updates("tool_call_update");
+        assertEquals(status, updates.get(updates.size() - 1).path("status").stringValue());
+        assertEquals(written, Files.exists(file));
+        if (written) {
+            assertEquals(diff.path("newText").stringValue(), Files.readString(file));
+            client.startPrompt(id, "diff once more");
+            JsonNode second = client.asked
+                    .take()
+                    .params()
+                    .path("toolCall")
+                    .path("content")
+                    .path(0);
+            assertEquals(Files.readString(file), second.path("oldText").stringValue());
+            assertEquals(
+                    Files.readString(file) + "diff once more\n",
+                    second.path("newText").stringValue());
         }
     }
 

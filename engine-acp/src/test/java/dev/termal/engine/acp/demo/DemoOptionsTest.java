@@ -66,6 +66,6 @@ final class DemoOptionsTest extends DemoFixture {
         client.call(
                 "session/set_config_option", "{'sessionId':'" + id + "','configId':'thought_level','value':'high'}");
         client.prompt(id, "plan");
-        assertEquals("The prompt has 1 words. Next: plan. ", client.text("agent_thought_chunk"));
+        assertEquals("The prompt has 1 word. Next: plan. ", client.text("agent_thought_chunk"));
     }
 }

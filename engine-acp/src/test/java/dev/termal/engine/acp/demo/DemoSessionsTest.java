@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.engine.acp.jsonrpc.JsonRpcCall;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -118,6 +120,27 @@ final class DemoSessionsTest extends DemoFixture {
                 client.call("session/list", "{'cwd':'" + folder.resolve("other") + "'}")
                         .path("sessions")
                         .size());
+    }
+
+    @Test
+    void theOldestAreForgottenWithAllThatTheyWrote() throws Exception {
+        Path sessions = folder.resolve("sessions");
+        for (int i = 0; i < 5; i++) {
+            Path file = Files.writeString(sessions.resolve("demo-" + i + ".jsonl"), "{}");
+            Files.setLastModifiedTime(file, FileTime.fromMillis(1_000 * i));
+        }
+        Files.writeString(Files.createDirectory(sessions.resolve("demo-0")).resolve("demo.txt"), "text");
+        Files.setLastModifiedTime(sessions.resolve("demo-0"), FileTime.fromMillis(0));
+        Files.writeString(sessions.resolve("demo-1.tmp"), "left by a killed process");
+        Files.setLastModifiedTime(sessions.resolve("demo-1.tmp"), FileTime.fromMillis(0));
+
+        new SessionFiles(sessions).prune(3);
+
+        try (var files = Files.list(sessions)) {
+            assertEquals(
+                    List.of("demo-2.jsonl", "demo-3.jsonl", "demo-4.jsonl"),
+                    files.map(file -> file.getFileName().toString()).sorted().toList());
+        }
     }
 
     @Test

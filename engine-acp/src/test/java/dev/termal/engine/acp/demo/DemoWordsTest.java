@@ -1,8 +1,6 @@
 package dev.termal.engine.acp.demo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -103,20 +101,6 @@ final class DemoWordsTest extends DemoFixture {
     }
 
     @Test
-    void diffShowsAChangeAndTouchesNothing() throws Exception {
-        assertEquals("end_turn", stopReason("diff"));
-
-        JsonNode diff = client.updates("tool_call").get(0).path("content").path(0);
-        assertEquals("diff", diff.path("type").stringValue());
-        assertEquals(folder.resolve("demo.txt").toString(), diff.path("path").stringValue());
-        assertNotEquals(diff.path("oldText"), diff.path("newText"));
-        assertEquals(
-                "completed",
-                client.updates("tool_call_update").get(1).path("status").stringValue());
-        assertFalse(Files.exists(folder.resolve("demo.txt")));
-    }
-
-    @Test
     void imageDrawsAPng() throws Exception {
         assertEquals("end_turn", stopReason("image"));
 
@@ -140,11 +124,11 @@ final class DemoWordsTest extends DemoFixture {
 
     @Test
     void wordsActInTheirOrder() throws Exception {
-        assertEquals("end_turn", stopReason("first tool then slow:1 and plan, then /diff"));
+        assertEquals("end_turn", stopReason("first tool then slow:1 and plan, then /chunks:2"));
 
         String said = client.said();
         assertTrue(said.indexOf("entries") < said.indexOf("Done waiting"));
-        assertTrue(said.indexOf("Done waiting") < said.indexOf("the change I would make"));
+        assertTrue(said.indexOf("Done waiting") < said.indexOf("1 2"));
         assertTrue(client.updates("plan").isEmpty(), "\"plan,\" is no word");
     }
 

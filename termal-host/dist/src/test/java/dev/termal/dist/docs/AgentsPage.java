@@ -73,7 +73,11 @@ final class AgentsPage {
     private String section(AgentProfile profile) {
         StringBuilder text = new StringBuilder("\n## " + profile.id() + "\n\n");
         text.append(profile.displayName()).append(" (").append(profile.badge()).append(")");
-        text.append(profile.fallback() ? ", used where no other agent is ready.\n" : ".\n");
+        text.append(
+                profile.fallback()
+                        ? ", used where none is chosen and configured: at a terminal if no other agent is ready,"
+                                + " elsewhere always.\n"
+                        : ".\n");
         paragraph(text, "Install", profile.installInstructions());
         paragraph(text, "Sign in", profile.signInInstructions());
         if (!profile.settings().isEmpty()) {

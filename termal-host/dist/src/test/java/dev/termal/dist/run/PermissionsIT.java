@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.RunTest;
+import dev.termal.testkit.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -38,14 +39,31 @@ class PermissionsIT extends RunTest {
     }
 
     @Test
-    void strictModeMindsChangesThatNobodyGranted() {
-        Ended lax = host.run("run -a demo -o json", "diff");
+    void strictModeMindsChangesThatNobodyGranted() throws Exception {
+        Script script = ScriptedAcp.untilPrompt()
+                .send("{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s1\",\"update\":"
+                        + "{\"sessionUpdate\":\"tool_call\",\"toolCallId\":\"c\",\"title\":\"Edit it\",\"kind\":\"edit\","
+                        + "\"status\":\"completed\"}}}")
+                .send(ScriptedAcp.endsTurn());
+        String agent = ScriptedAcp.command(script, folder);
+        Ended lax = host.run("run", "--agent-cmd", agent, "-o", "json", "hi");
         assertEquals("done", lax.outcome(), lax::toString);
         assertEquals(1, lax.event("turn_ended").path("unapproved").asInt());
         assertEquals(0, lax.exit());
-        Ended strict = host.run("run -a demo --strict", "diff");
+        Ended strict = host.run("run", "--agent-cmd", agent, "--strict", "-o", "quiet", "hi");
         assertEquals(5, strict.exit(), strict::toString);
         assertTrue(strict.err().contains("1 change ran without a permission"), strict.err());
+        Ended text = host.run("run", "--agent-cmd", agent, "hi");
+        assertTrue(text.err().endsWith("warning: the agent did this without a permission: Edit it\n"), text.err());
+    }
+
+    @Test
+    void theDemoAgentAsksBeforeItChangesAFile() {
+        Ended denied = host.run("run -a demo -o json", "diff");
+        assertEquals("denied", denied.outcome(), denied::toString);
+        Ended allowed = host.run("run -a demo -o json --permissions auto", "diff");
+        assertEquals("done", allowed.outcome(), allowed::toString);
+        assertEquals(0, allowed.event("turn_ended").path("unapproved").asInt());
     }
 
     @Test

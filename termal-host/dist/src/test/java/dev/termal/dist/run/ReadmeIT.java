@@ -26,8 +26,9 @@ class ReadmeIT extends RunTest {
     void everyCommandIsAccepted() throws Exception {
         standInFor("gemini");
         standInFor("my-agent");
+        Files.writeString(Files.createDirectories(host.cwd().resolve(".termal")).resolve("config.json"), "{}");
         List<List<String>> commands = commands();
-        assertTrue(commands.size() >= 8, commands::toString);
+        assertTrue(commands.size() >= 12, commands::toString);
         for (List<String> command : commands) {
             List<String> words = new ArrayList<>(command);
             if (words.get(0).equals("run") && !command.equals(List.of("run", "hello"))) {

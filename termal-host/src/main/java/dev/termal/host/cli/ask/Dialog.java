@@ -16,6 +16,7 @@ final class Dialog {
     private final Echo echo;
     private final Look look;
     private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile String settled = "";
 
     Dialog(Screen screen, Keyboard keyboard, Echo echo, Look look) {
         this.screen = screen;
@@ -28,9 +29,16 @@ final class Dialog {
         return look;
     }
 
-    void close() {
+    /** It has been settled elsewhere, in this word. */
+    void close(String how) {
+        settled = how;
         closed.countDown();
         keyboard.wake();
+    }
+
+    /** How it was settled; empty before. */
+    String settled() {
+        return settled;
     }
 
     boolean settledWithin(long millis) throws InterruptedException {

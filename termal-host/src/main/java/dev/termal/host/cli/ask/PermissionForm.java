@@ -23,6 +23,7 @@ final class PermissionForm {
     private static final int MAX_INPUT = 2_000; // characters
     private static final int MAX_NAME = 120; // characters
     private static final int MAX_PLACES = 20;
+    private static final int MAX_TYPED = 40; // characters
     private static final Map<PermissionOption.Kind, String> KEYS = new EnumMap<>(Map.of(
             PermissionOption.Kind.ALLOW_ONCE, "y",
             PermissionOption.Kind.ALLOW_ALWAYS, "a",
@@ -49,11 +50,12 @@ final class PermissionForm {
         show(request.toolCall());
         List<String> keys = keys(options);
         for (int i = 0; i < options.size(); i++) {
-            String key = keys.get(i).isEmpty() ? "" : look.dim("  " + keys.get(i));
+            String key = keys.get(i).isEmpty() ? "" : look.dim(" (" + keys.get(i) + ")");
             dialog.say("  " + (i + 1) + ") " + PlainText.line(options.get(i).name(), MAX_NAME) + key);
         }
+        String choices = choices(keys);
         for (int i = 0; i < Dialog.TRIES; i++) {
-            Optional<String> typed = dialog.line("Allow? 1-" + options.size() + ":");
+            Optional<String> typed = dialog.line("Allow? " + choices + ":");
             if (typed.isEmpty()) {
                 break;
             }
@@ -61,6 +63,7 @@ final class PermissionForm {
             if (chosen.isPresent()) {
                 return PermissionDecision.select(chosen.orElseThrow());
             }
+            dialog.say(look.yellow("  " + notUnderstood(typed.orElseThrow()) + " Type " + choices + "."));
         }
         dialog.say(look.yellow("No answer: refused."));
         return request.firstOf(PermissionOption.Kind.REJECT_ONCE)
@@ -69,25 +72,52 @@ final class PermissionForm {
     }
 
     private void show(ToolCall call) {
-        dialog.say(look.yellow("Permission wanted: ") + look.bold(toolLines.title(call)));
-        String kind = call.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        dialog.say(look.yellow("Permission wanted" + purpose(call.kind()) + ": ") + look.bold(toolLines.title(call)));
         String server = call.mcpServer()
                 .map(name -> " of MCP server " + PlainText.line(name, MAX_NAME))
                 .orElse("");
-        String tool = call.tool()
-                .map(name -> ", tool " + PlainText.line(name, MAX_NAME) + server)
-                .orElse("");
-        dialog.say(look.dim("  " + kind + tool));
+        call.tool().ifPresent(name -> dialog.say(look.dim("  tool " + PlainText.line(name, MAX_NAME) + server)));
         call.locations().stream().limit(MAX_PLACES).forEach(place -> dialog.say("  " + toolLines.place(place)));
         if (call.locations().size() > MAX_PLACES) {
             dialog.say("  … " + (call.locations().size() - MAX_PLACES) + " more files");
         }
         call.command().ifPresent(command -> dialog.say(block("$ ", command, MAX_COMMAND)));
+        if (call.kind() == ToolCall.Kind.EXECUTE || call.command().isPresent()) {
+            dialog.say(look.dim("  in " + toolLines.folder()));
+        }
         List<String> diffs = toolLines.diffs(call, MAX_DIFF);
         diffs.forEach(dialog::say);
         if (diffs.isEmpty() && call.command().isEmpty()) {
             call.input().map(RawJson::text).ifPresent(input -> dialog.say(block("", input, MAX_INPUT)));
         }
+    }
+
+    private static String purpose(ToolCall.Kind kind) {
+        return switch (kind) {
+            case READ -> " to read";
+            case EDIT -> " to change files";
+            case DELETE -> " to delete";
+            case MOVE -> " to move or rename";
+            case SEARCH -> " to search";
+            case EXECUTE -> " to run a command";
+            case THINK -> " to think";
+            case FETCH -> " to use the network";
+            case SWITCH_MODE -> " to switch its mode";
+            case OTHER -> "";
+        };
+    }
+
+    /** What can be typed: {@code 1-3, or y, n}. */
+    private static String choices(List<String> keys) {
+        String numbers = keys.size() == 1 ? "1" : "1-" + keys.size();
+        String words = keys.stream().filter(key -> !key.isEmpty()).collect(Collectors.joining(", "));
+        return words.isEmpty() ? numbers : numbers + ", or " + words;
+    }
+
+    private static String notUnderstood(String typed) {
+        return typed.isEmpty()
+                ? "Nothing was typed."
+                : "\"" + PlainText.line(typed, MAX_TYPED) + "\" is none of the choices.";
     }
 
     /** Indented, with a loud word where something is not in view. */

@@ -72,9 +72,9 @@ public final class Prompter implements AutoCloseable {
         } else if (entry.body() instanceof EntryBody.QuestionAsked asked) {
             add(question(asked.question().id()), asked);
         } else if (entry.body() instanceof EntryBody.PermissionAnswered answered) {
-            settled(permission(answered.id()));
+            settled(permission(answered.id()), answered.by());
         } else if (entry.body() instanceof EntryBody.QuestionAnswered answered) {
-            settled(question(answered.id()));
+            settled(question(answered.id()), answered.by());
         }
     }
 
@@ -95,10 +95,10 @@ public final class Prompter implements AutoCloseable {
         }
     }
 
-    private void settled(String key) {
+    private void settled(String key, EntryBody.Decider by) {
         Request request = open.remove(key);
         if (request != null) {
-            request.dialog().close();
+            request.dialog().close(by == EntryBody.Decider.TURN_END ? "cancelled" : "answered elsewhere");
         }
     }
 
@@ -128,7 +128,7 @@ public final class Prompter implements AutoCloseable {
             keyboard.forgetTyped();
             put(request);
         } catch (AskClosed settledElsewhere) {
-            request.dialog().say("\n" + look.dim("(no answer needed any more)"));
+            request.dialog().say("\n" + look.dim("(" + request.dialog().settled() + ")"));
         } catch (RuntimeException broken) {
             LOG.error("asking failed", broken);
             refuse(request.body(), "it could not be asked");

@@ -68,6 +68,7 @@ final class QuestionForm {
             if (yes.isPresent()) {
                 return yes.orElseThrow() ? new Answer.Accepted(Map.of()) : declined(question);
             }
+            dialog.say(look.yellow("  Answer y or n."));
         }
         return declined(question);
     }

@@ -25,6 +25,16 @@ public final class OutcomeLines {
 
     /** What a person must know; nothing where all is well. */
     public List<String> problems(TurnReport report) {
+        List<String> lines = new ArrayList<>(failures(report));
+        if (report.unapproved() > 0) {
+            lines.add(look.yellow("termal: ") + count(report.unapproved(), "change")
+                    + " ran without a permission: the agent did not ask");
+        }
+        return lines;
+    }
+
+    /** The same without the changes that nobody permitted, each of which is told when it happens. */
+    List<String> failures(TurnReport report) {
         List<String> lines = new ArrayList<>();
         if (report.outcome() != Outcome.DONE) {
             String message =
@@ -36,10 +46,6 @@ public final class OutcomeLines {
         if (report.unanswered() > 0) {
             lines.add(look.yellow("termal: ") + count(report.unanswered(), "question") + " got no answer"
                     + " (--answers FILE gives answers beforehand)");
-        }
-        if (report.unapproved() > 0) {
-            lines.add(look.yellow("termal: ") + count(report.unapproved(), "change")
-                    + " ran without a permission: the agent did not ask");
         }
         return lines;
     }
@@ -106,7 +112,7 @@ public final class OutcomeLines {
     }
 
     private static void tokens(OptionalLong number, String word, List<String> parts) {
-        number.ifPresent(n -> parts.add(String.format(Locale.ROOT, "%,d tokens %s", n, word)));
+        number.ifPresent(n -> parts.add(String.format(Locale.ROOT, "%,d %s %s", n, n == 1 ? "token" : "tokens", word)));
     }
 
     private static void context(Usage usage, List<String> parts) {
@@ -123,7 +129,8 @@ public final class OutcomeLines {
                 : String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
     }
 
-    private static String count(int n, String what) {
+    /** So many of these. */
+    static String count(long n, String what) {
         return n + " " + what + (n == 1 ? "" : "s");
     }
 }

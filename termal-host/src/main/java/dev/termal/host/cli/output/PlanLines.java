@@ -2,28 +2,59 @@ package dev.termal.host.cli.output;
 
 import dev.termal.api.PlanEntry;
 import java.util.List;
+import java.util.Optional;
 
-/** A plan as a checklist: whole when it is new, and after that the steps that have changed. Not for several threads. */
+/** A plan: whole as a checklist when its steps are new, and after that a line that tells how far it is. Not for several threads. */
 final class PlanLines {
     private static final int WIDTH = 200;
     private static final int MAX_STEPS = 50;
 
     private final Look look;
-    private List<PlanEntry> shown = List.of();
+    private List<PlanEntry> known = List.of();
 
     PlanLines(Look look) {
         this.look = look;
     }
 
+    /** The checklist, where its steps are other ones than before; else nothing. */
     List<String> update(List<PlanEntry> plan) {
-        boolean sameSteps = texts(plan).equals(texts(shown));
-        List<PlanEntry> before = shown;
-        shown = plan;
-        return plan.stream()
-                .filter(step -> !sameSteps || !before.contains(step))
-                .limit(MAX_STEPS)
-                .map(this::line)
-                .toList();
+        boolean sameSteps = texts(plan).equals(texts(known));
+        known = plan;
+        return sameSteps
+                ? List.of()
+                : plan.stream().limit(MAX_STEPS).map(this::line).toList();
+    }
+
+    /** How far it is; empty where there is none, or none any more. */
+    Optional<String> progress() {
+        long done = known.stream().filter(PlanLines::isOver).count();
+        if (known.isEmpty() || done == known.size()) {
+            return Optional.empty();
+        }
+        Optional<PlanEntry> at = known.stream()
+                .filter(step -> step.status() == PlanEntry.Status.IN_PROGRESS)
+                .findFirst();
+        return Optional.of(look.cyan("plan " + done + "/" + known.size())
+                + at.map(step -> ": " + PlainText.line(step.text(), WIDTH)).orElse(""));
+    }
+
+    /** Whether all steps are over. */
+    boolean isDone() {
+        return !known.isEmpty() && known.stream().allMatch(PlanLines::isOver);
+    }
+
+    /** Tells that it is over. */
+    String done() {
+        long cancelled = known.stream()
+                .filter(step -> step.status() == PlanEntry.Status.CANCELLED)
+                .count();
+        long completed = known.size() - cancelled;
+        return look.green("✓") + " plan: " + OutcomeLines.count(completed, "step") + " done"
+                + (cancelled == 0 ? "" : ", " + cancelled + " dropped");
+    }
+
+    private static boolean isOver(PlanEntry step) {
+        return step.status() == PlanEntry.Status.COMPLETED || step.status() == PlanEntry.Status.CANCELLED;
     }
 
     private static List<String> texts(List<PlanEntry> plan) {

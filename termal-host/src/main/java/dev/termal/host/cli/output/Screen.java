@@ -206,7 +206,7 @@ public final class Screen {
     }
 
     private void drawArea() {
-        if (area.isEmpty() || holding) {
+        if (area.isEmpty() || holding || drawn > 0) {
             return;
         }
         StringBuilder lines = new StringBuilder(NO_WRAP); // so a line is a line, however narrow the terminal is

@@ -3,6 +3,7 @@ package dev.termal.host.cli.output;
 import dev.termal.api.AgentEvent;
 import dev.termal.api.Answer;
 import dev.termal.api.ContentBlock;
+import dev.termal.api.PlanEntry;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.TermalSession;
 import dev.termal.host.event.EntryBody;
@@ -106,15 +107,32 @@ public final class TextPrinter implements Printer {
             messageOpen = false;
             cards.update(update.call());
         } else if (event instanceof AgentEvent.PlanUpdate update) {
-            List<String> lines = plan.update(update.entries());
-            if (!lines.isEmpty()) {
-                messageOpen = false;
-                screen.note(String.join("\n", lines));
-            }
+            plan(update.entries());
         } else if (event instanceof AgentEvent.Notice notice) {
             notice(notice.level(), notice.text());
         }
         // usage is told at the turn's end; state, ids, extensions and repeated history are for programs
+    }
+
+    private void plan(List<PlanEntry> entries) {
+        Optional<String> before = plan.progress();
+        List<String> checklist = plan.update(entries);
+        boolean isNew = !checklist.isEmpty();
+        if (!isNew && plan.progress().equals(before)) {
+            return;
+        }
+        messageOpen = false;
+        if (isNew) {
+            cards.plan(Optional.empty());
+            screen.note(String.join("\n", checklist));
+        } else if (plan.isDone()) {
+            cards.plan(Optional.empty());
+            screen.note(plan.done());
+        } else if (look.rewrites()) {
+            cards.plan(plan.progress());
+        } else {
+            plan.progress().ifPresent(screen::note);
+        }
     }
 
     private void message(AgentEvent.MessageChunk chunk) {
@@ -178,7 +196,7 @@ public final class TextPrinter implements Printer {
         cards.turnEnded();
         screen.finish();
         messageOpen = false;
-        outcomes.problems(report).forEach(screen::note);
+        outcomes.failures(report).forEach(screen::note);
         if (live) {
             screen.note(outcomes.summary(report));
         }

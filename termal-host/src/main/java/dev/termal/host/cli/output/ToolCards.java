@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,6 +23,7 @@ final class ToolCards {
     private final Look look;
     private final ToolLines lines;
     private final Map<String, ToolCall> running = new LinkedHashMap<>();
+    private Optional<String> plan = Optional.empty();
     private final Set<String> ended = new LinkedHashSet<>();
     private final Set<String> diffsShown = new LinkedHashSet<>();
 
@@ -52,6 +54,15 @@ final class ToolCards {
         }
     }
 
+    /** How far the plan is, in a line above the calls that run; only for a terminal that can rewrite. */
+    void plan(Optional<String> line) {
+        boolean changed = !plan.equals(line);
+        plan = line;
+        if (changed && look.rewrites()) {
+            screen.area(runningLines());
+        }
+    }
+
     private void end(ToolCall call, String head) {
         List<String> all = new ArrayList<>();
         all.add(head);
@@ -64,6 +75,7 @@ final class ToolCards {
     private List<String> runningLines() {
         List<String> area = new ArrayList<>();
         if (look.rewrites()) {
+            plan.ifPresent(area::add);
             running.values().stream().limit(MAX_RUNNING_SHOWN).map(lines::head).forEach(area::add);
             if (running.size() > MAX_RUNNING_SHOWN) {
                 area.add(look.dim("… " + (running.size() - MAX_RUNNING_SHOWN) + " more"));
@@ -81,6 +93,8 @@ final class ToolCards {
 
     /** Nothing more is to come: what still runs is said to have no end. */
     void turnEnded() {
+        plan.ifPresent(screen::note); // as far as it came
+        plan = Optional.empty();
         List<ToolCall> open = List.copyOf(running.values());
         running.clear();
         open.forEach(call -> end(call, lines.unfinished(call)));

@@ -44,6 +44,11 @@ public final class ToolLines {
         return look.yellow("?") + " " + title(call) + look.yellow(" (no end told)");
     }
 
+    /** Where the agent works. */
+    public String folder() {
+        return PlainText.line(cwd.toString(), HEAD);
+    }
+
     /** What it does, on one line. */
     public String title(ToolCall call) {
         String title = PlainText.line(call.title(), HEAD);

@@ -109,14 +109,15 @@ class PrompterTest {
     @Test
     void showsAllThatIsToBeApprovedAndExactlyTheAgentsOptions() throws InterruptedException {
         ask("p", Samples.EDIT, Samples.ALLOW, Samples.ALWAYS, Samples.REJECT);
-        typeAt("Allow? 1-3: ", "1");
+        typeAt("Allow? 1-3, or y, a, n: ", "1");
         assertEquals(new PermissionDecision.Selected("yes-1"), session.decisions.take());
         assertEquals("""
-                Permission wanted: Change App.java: sed -i s/b/c/ App.java
-                  edit, tool edit of MCP server files
+                Permission wanted to change files: Change App.java: sed -i s/b/c/ App.java
+                  tool edit of MCP server files
                   App.java:2
                   New.java
                   $ sed -i s/b/c/ App.java
+                  in /work
                   App.java  +1 -1
                   @@ -1,2 +1,2 @@
                    a
@@ -124,10 +125,10 @@ class PrompterTest {
                   +c
                   New.java  +1 -0  new file
                   +x
-                  1) Allow once  y
-                  2) Always allow  a
-                  3) Reject  n
-                Allow? 1-3: \
+                  1) Allow once (y)
+                  2) Always allow (a)
+                  3) Reject (n)
+                Allow? 1-3, or y, a, n: \
                 """, terminal.text());
         assertEquals(List.of("call-1"), seen);
     }
@@ -135,17 +136,18 @@ class PrompterTest {
     @Test
     void takesKeysAndAsksAgainWhereItDoesNotUnderstand() throws InterruptedException {
         ask("p", Samples.EDIT, Samples.ALLOW, Samples.ALWAYS, Samples.REJECT);
-        typeAt("Allow? 1-3: ", "maybe");
-        typeAt("Allow? 1-3: Allow? 1-3: ", "A");
+        typeAt("Allow? 1-3, or y, a, n: ", "ma\u001B[2Jybe");
+        typeAt("  \"maybe\" is none of the choices. Type 1-3, or y, a, n.\nAllow? 1-3, or y, a, n: ", "A");
         assertEquals(new PermissionDecision.Selected("yes-2"), session.decisions.take());
     }
 
     @Test
     void silenceRefuses() throws InterruptedException {
         ask("p", Samples.EDIT, Samples.ALLOW, Samples.REJECT);
-        typeAt("Allow? 1-2: ", "");
-        typeAt("Allow? 1-2: Allow? 1-2: ", "");
-        typeAt("Allow? 1-2: Allow? 1-2: Allow? 1-2: ", "");
+        String again = "  Nothing was typed. Type 1-2, or y, n.\nAllow? 1-2, or y, n: ";
+        typeAt("Allow? 1-2, or y, n: ", "");
+        typeAt(again, "");
+        typeAt(again + again, "");
         assertEquals(new PermissionDecision.Selected("no-1"), session.decisions.take());
         ask("q", Samples.EDIT, Samples.ALLOW);
         terminal.await("refused.\nPermission wanted");
@@ -170,7 +172,7 @@ class PrompterTest {
     void whatWasTypedBeforeApprovesNothing() throws InterruptedException {
         keys.type("1\n1\n");
         ask("p", Samples.EDIT, Samples.ALLOW, Samples.REJECT);
-        typeAt("Allow? 1-2: ", "2");
+        typeAt("Allow? 1-2, or y, n: ", "2");
         assertEquals(new PermissionDecision.Selected("no-1"), session.decisions.take());
     }
 
@@ -178,7 +180,7 @@ class PrompterTest {
     void severalQueueUp() throws InterruptedException {
         ask("p", Samples.EDIT, Samples.ALLOW, Samples.REJECT);
         ask("q", Samples.EDIT.toBuilder().title("Second").build(), Samples.ALLOW, Samples.REJECT);
-        typeAt("Allow? 1-2: ", "1");
+        typeAt("Allow? 1-2, or y, n: ", "1");
         assertEquals(new PermissionDecision.Selected("yes-1"), session.decisions.take());
         typeAt("Second", "2");
         assertEquals(new PermissionDecision.Selected("no-1"), session.decisions.take());
@@ -187,12 +189,31 @@ class PrompterTest {
     @Test
     void aCancelClosesTheOpenOneAndThoseBehindIt() throws InterruptedException {
         ask("p", Samples.EDIT, Samples.ALLOW, Samples.REJECT);
-        terminal.await("Allow? 1-2: ");
+        terminal.await("Allow? 1-2, or y, n: ");
         screen.text("meanwhile");
         assertFalse(terminal.text().contains("meanwhile"));
         entry(new EntryBody.PermissionAnswered("p", Optional.empty(), EntryBody.Decider.TURN_END));
-        terminal.await("(no answer needed any more)\nmeanwhile");
+        terminal.await("(cancelled)\nmeanwhile");
         assertNull(session.decisions.poll());
+    }
+
+    @Test
+    void whatAnotherHasAnsweredIsNotCalledCancelled() throws InterruptedException {
+        ask("p", Samples.EDIT, Samples.ALLOW, Samples.REJECT);
+        terminal.await("Allow? 1-2, or y, n: ");
+        entry(new EntryBody.PermissionAnswered("p", Optional.of(Samples.ALLOW), EntryBody.Decider.PERSON));
+        terminal.await("(answered elsewhere)");
+    }
+
+    @Test
+    void everyKindIsSaidInWords() throws InterruptedException {
+        for (ToolCall.Kind kind : ToolCall.Kind.values()) {
+            String title = "call " + kind.ordinal();
+            ask(title, ToolCall.builder(title).title(title).kind(kind).build(), Samples.ALLOW);
+            terminal.await(": " + title + "\n");
+            assertFalse(terminal.text().contains("_"), terminal.text());
+            entry(new EntryBody.PermissionAnswered(title, Optional.empty(), EntryBody.Decider.TURN_END));
+        }
     }
 
     @Test
@@ -257,7 +278,8 @@ class PrompterTest {
         typeAt("Why:", ":no");
         assertEquals(new Answer.Declined("declined at the terminal"), session.answers.take());
         ask();
-        typeAt("Agree? y/n:", "y");
+        typeAt("Agree? y/n:", "sure");
+        typeAt("Answer y or n.\nAgree? y/n:", "y");
         assertEquals(new Answer.Accepted(Map.of()), session.answers.take());
     }
 }

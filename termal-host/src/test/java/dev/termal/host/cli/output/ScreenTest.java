@@ -114,6 +114,19 @@ class ScreenTest {
     }
 
     @Test
+    void runningLinesAreDrawnOnceWhereTheyWaitedBehindAQuestion() {
+        Screen screen = together();
+        screen.area(List.of("• one"));
+        screen.ask("Allow? ");
+        screen.note("cancelling");
+        screen.asked();
+        screen.note("⊘ one", List.of());
+        String line = "\u001B[?7l• one\n\u001B[?7h";
+        String erased = "\u001B[1A\r\u001B[J";
+        assertEquals(line + erased + "Allow? cancelling\n" + line + erased + "⊘ one\n", out());
+    }
+
+    @Test
     void whatWaitsIsBounded() {
         Screen screen = together();
         screen.ask("Allow? ");

@@ -165,16 +165,51 @@ class TextPrinterTest {
         assertEquals("  … 4,999,950 more characters", lines.get(11));
     }
 
-    @Test
-    void aPlanIsAChecklistThatTellsItsChanges() {
-        PlanEntry first = new PlanEntry("Look", PlanEntry.Priority.HIGH, PlanEntry.Status.IN_PROGRESS);
-        PlanEntry second = new PlanEntry("Leap", PlanEntry.Priority.LOW, PlanEntry.Status.PENDING);
-        PlanEntry looked = new PlanEntry("Look", PlanEntry.Priority.HIGH, PlanEntry.Status.COMPLETED);
+    private static PlanEntry step(String text, PlanEntry.Status status) {
+        return new PlanEntry(text, PlanEntry.Priority.HIGH, status);
+    }
+
+    private static AgentEvent plan(PlanEntry.Status look, PlanEntry.Status leap) {
+        return new AgentEvent.PlanUpdate(List.of(step("Look", look), step("Leap", leap)));
+    }
+
+    private void sayThePlan() {
         say(
-                new AgentEvent.PlanUpdate(List.of(first, second)),
-                new AgentEvent.PlanUpdate(List.of(first, second)),
-                new AgentEvent.PlanUpdate(List.of(looked, second)));
-        assertEquals("[>] Look\n[ ] Leap\n[x] Look\n", err());
+                plan(PlanEntry.Status.IN_PROGRESS, PlanEntry.Status.PENDING),
+                plan(PlanEntry.Status.IN_PROGRESS, PlanEntry.Status.PENDING),
+                plan(PlanEntry.Status.COMPLETED, PlanEntry.Status.IN_PROGRESS));
+    }
+
+    @Test
+    void aPlanIsAChecklistOnceAndThenALineForEachStep() {
+        sayThePlan();
+        say(plan(PlanEntry.Status.COMPLETED, PlanEntry.Status.COMPLETED));
+        assertEquals("[>] Look\n[ ] Leap\nplan 1/2: Leap\n✓ plan: 2 steps done\n", err());
+    }
+
+    @Test
+    void howFarAPlanIsStaysOneLineAtATerminal() {
+        printer = atTerminal();
+        sayThePlan();
+        String progress = "\u001B[?7lplan 1/2: Leap\n\u001B[?7h";
+        assertEquals("[>] Look\n[ ] Leap\n" + progress, out());
+        say(plan(PlanEntry.Status.COMPLETED, PlanEntry.Status.CANCELLED));
+        assertEquals("[>] Look\n[ ] Leap\n" + progress + "\u001B[1A\r\u001B[J✓ plan: 1 step done, 1 dropped\n", out());
+    }
+
+    @Test
+    void aPlanThatIsNotDoneSaysAtTheTurnsEndHowFarItCame() {
+        printer = atTerminal();
+        sayThePlan();
+        entry(new EntryBody.TurnEnded(Samples.ended(Outcome.LIMIT, Optional.empty())));
+        assertTrue(out().contains("\u001B[1A\r\u001B[Jplan 1/2: Leap\n"), out());
+    }
+
+    @Test
+    void otherStepsAreAnotherChecklist() {
+        sayThePlan();
+        say(new AgentEvent.PlanUpdate(List.of(step("Sleep", PlanEntry.Status.PENDING))));
+        assertTrue(err().endsWith("plan 1/2: Leap\n[ ] Sleep\n"), err());
     }
 
     @Test
@@ -211,7 +246,6 @@ class TextPrinterTest {
                   details: {"reason":"quota"}
                   | Error: quota exceeded
                 termal: 2 questions got no answer (--answers FILE gives answers beforehand)
-                termal: 3 changes ran without a permission: the agent did not ask
                 """, err());
         assertEquals("", out());
     }
