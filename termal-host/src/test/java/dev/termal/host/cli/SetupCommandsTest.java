@@ -57,8 +57,8 @@ class SetupCommandsTest {
                     by a key
                 other   The other   sign-in needed
                     Run other login,
-                    - or set OTHER_KEY where you start this program, which is quite a long story
-                      for a line.
+                    - or set OTHER_KEY where you start this program, which is quite a long
+                      story for a line.
                 """, shell.out());
     }
 

@@ -132,7 +132,13 @@ public final class PackagedHost implements AutoCloseable {
         return start(args).closeInput().end();
     }
 
-    /** The same for arguments in one string without blanks in them, and one more. */
+    /** Runs it to its end with its standard input closed, as some schedulers do. */
+    public Ended runWithClosedInput(String... args) {
+        return start(List.of("sh", "-c", "exec \"$0\" \"$@\" <&-", bin.toString()), Redirect.PIPE, args)
+                .end();
+    }
+
+    /** The same as {@link #run} for arguments in one string without blanks in them, and one more. */
     public Ended run(String args, String prompt) {
         List<String> words = new ArrayList<>(Arrays.asList(args.split(" ")));
         words.add(prompt);

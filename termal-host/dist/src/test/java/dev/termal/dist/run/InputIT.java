@@ -55,6 +55,13 @@ class InputIT extends RunTest {
     }
 
     @Test
+    void aClosedInputIsAnEmptyOne() {
+        Ended r = host.runWithClosedInput("run", "-a", "demo", "hello");
+        assertEquals(0, r.exit(), r::toString);
+        assertEquals("Demo agent, no model behind it. You said: hello\n", r.out());
+    }
+
+    @Test
     void muchInputArrivesAndTooMuchIsRefused() {
         String five = "0123456789".repeat(500_000);
         Ended r = host.start("run", "-a", "demo", "-o", "json")

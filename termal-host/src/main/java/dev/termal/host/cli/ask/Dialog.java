@@ -17,6 +17,7 @@ final class Dialog {
     private final Look look;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile String settled = "";
+    private boolean asked; // something, so that a person has begun to answer
 
     Dialog(Screen screen, Keyboard keyboard, Echo echo, Look look) {
         this.screen = screen;
@@ -53,8 +54,16 @@ final class Dialog {
         screen.ask(lines + "\n");
     }
 
-    /** A line, stripped; empty at the end of input. */
+    /**
+     * A line, stripped; empty at the end of input. What came before the prompt, as the further lines of a text that was
+     * pasted, is no answer to it.
+     */
     Optional<String> line(String prompt) throws AskClosed, InterruptedException {
+        boolean tooEarly = keyboard.forgetTyped();
+        if (tooEarly && asked) {
+            say(look.yellow("  What was typed or pasted beyond the first line is left out."));
+        }
+        asked = true;
         screen.ask(look.bold(prompt) + " ");
         Optional<String> typed = keyboard.readLine(this::isClosed);
         if (typed.isEmpty()) {

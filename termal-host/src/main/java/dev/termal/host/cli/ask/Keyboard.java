@@ -30,20 +30,26 @@ public final class Keyboard {
         this.charset = charset;
     }
 
-    /** Forgets what was typed before anything was asked: nobody answers what he has not seen. */
-    void forgetTyped() {
+    /**
+     * Forgets what was typed before something was asked: nobody answers what he has not seen.
+     *
+     * @return whether there was something
+     */
+    boolean forgetTyped() {
         synchronized (lock) {
+            boolean forgotten = line != null;
             line = null;
             if (wanted) {
-                return; // the thread is reading: what it gets is yet to be typed
+                return forgotten; // the thread is reading: what it gets is yet to be typed
             }
             try {
                 for (int n = in.available(); n > 0; n = in.available()) {
-                    in.skipNBytes(n);
+                    forgotten |= in.read(new byte[n]) > 0; // not skipped: a terminal cannot seek
                 }
             } catch (IOException cannotTell) {
                 ended = true;
             }
+            return forgotten;
         }
     }
 

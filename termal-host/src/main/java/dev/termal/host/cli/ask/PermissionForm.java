@@ -8,12 +8,14 @@ import dev.termal.api.ToolCall;
 import dev.termal.host.cli.output.Look;
 import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.cli.output.ToolLines;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Asks whether a tool may run: what it does, all of it in view, and exactly the agent's options. */
@@ -77,9 +79,10 @@ final class PermissionForm {
                 .map(name -> " of MCP server " + PlainText.line(name, MAX_NAME))
                 .orElse("");
         call.tool().ifPresent(name -> dialog.say(look.dim("  tool " + PlainText.line(name, MAX_NAME) + server)));
-        call.locations().stream().limit(MAX_PLACES).forEach(place -> dialog.say("  " + toolLines.place(place)));
-        if (call.locations().size() > MAX_PLACES) {
-            dialog.say("  … " + (call.locations().size() - MAX_PLACES) + " more files");
+        List<ToolCall.Location> places = places(call);
+        places.stream().limit(MAX_PLACES).forEach(place -> dialog.say("  " + toolLines.place(place)));
+        if (places.size() > MAX_PLACES) {
+            dialog.say("  … and " + (places.size() - MAX_PLACES) + " other places");
         }
         call.command().ifPresent(command -> dialog.say(block("$ ", command, MAX_COMMAND)));
         if (call.kind() == ToolCall.Kind.EXECUTE || call.command().isPresent()) {
@@ -90,6 +93,17 @@ final class PermissionForm {
         if (diffs.isEmpty() && call.command().isEmpty()) {
             call.input().map(RawJson::text).ifPresent(input -> dialog.say(block("", input, MAX_INPUT)));
         }
+    }
+
+    /** Less those that a diff names anyway. */
+    private static List<ToolCall.Location> places(ToolCall call) {
+        Set<Path> named = call.content().stream()
+                .filter(ToolCall.Content.Diff.class::isInstance)
+                .map(content -> ((ToolCall.Content.Diff) content).path())
+                .collect(Collectors.toSet());
+        return call.locations().stream()
+                .filter(place -> place.line().isPresent() || !named.contains(place.path()))
+                .toList();
     }
 
     private static String purpose(ToolCall.Kind kind) {

@@ -125,7 +125,6 @@ public final class Prompter implements AutoCloseable {
 
     private void ask(Request request) throws InterruptedException {
         try {
-            keyboard.forgetTyped();
             put(request);
         } catch (AskClosed settledElsewhere) {
             request.dialog().say("\n" + look.dim("(" + request.dialog().settled() + ")"));

@@ -115,7 +115,6 @@ class PrompterTest {
                 Permission wanted to change files: Change App.java: sed -i s/b/c/ App.java
                   tool edit of MCP server files
                   App.java:2
-                  New.java
                   $ sed -i s/b/c/ App.java
                   in /work
                   App.java  +1 -1
@@ -174,6 +173,24 @@ class PrompterTest {
         ask("p", Samples.EDIT, Samples.ALLOW, Samples.REJECT);
         typeAt("Allow? 1-2, or y, n: ", "2");
         assertEquals(new PermissionDecision.Selected("no-1"), session.decisions.take());
+    }
+
+    @Test
+    void furtherLinesOfAPastedTextApproveNothing() throws InterruptedException {
+        ask("p", Samples.EDIT, Samples.ALLOW, Samples.REJECT);
+        terminal.await("Allow? 1-2, or y, n: ");
+        keys.type("maybe\ny\n");
+        typeAt("beyond the first line is left out.\nAllow? 1-2, or y, n: ", "n");
+        assertEquals(new PermissionDecision.Selected("no-1"), session.decisions.take());
+    }
+
+    @Test
+    void furtherLinesOfAPastedTextAnswerNoOtherField() throws InterruptedException {
+        ask(Question.Field.text("a", "First"), Question.Field.text("b", "Second"));
+        terminal.await("First:");
+        keys.type("one\ntwo\n");
+        typeAt("beyond the first line is left out.\nSecond: ", "three");
+        assertEquals(new Answer.Accepted(Map.of("a", List.of("one"), "b", List.of("three"))), session.answers.take());
     }
 
     @Test
