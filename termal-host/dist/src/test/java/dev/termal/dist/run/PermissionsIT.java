@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.RunTest;
+import dev.termal.dist.packaged.ScriptedAcp;
 import dev.termal.testkit.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
