@@ -107,7 +107,7 @@ final class RunCommand extends BaseCommand {
             } catch (AgentException e) {
                 exitCode = new Failures(shell()).report(e, format() == OutputFormat.JSON);
             }
-            if (exitCode == Outcome.AUTH_REQUIRED.exitCode()) {
+            if (exitCode == Outcome.AUTH_REQUIRED.exitCode() && format() != OutputFormat.JSON) {
                 shell().complain("try 'termal auth login -a " + plan.agent() + "'");
             }
             return exitCode;

@@ -137,11 +137,11 @@ class DemoWordsIT extends RunTest {
     @Test
     void deadlinesEndAgentsThatHang() {
         host.config("{\"agents\":{\"demo\":{\"options\":{\"cancelGrace\":\"200ms\"}}}}");
-        Ended stalled = host.run("run -a demo -o json --idle-timeout 500ms", "fail:hang");
+        Ended stalled = host.run("run -a demo -o json --idle-timeout 8s", "fail:hang");
         assertEquals("stalled", stalled.outcome(), stalled::toString);
         assertEquals(3, stalled.exit());
         assertEquals("", stalled.err(), "no log lines among the messages");
-        Ended timeout = host.run("run -a demo --timeout 500ms", "slow:60000");
+        Ended timeout = host.run("run -a demo --timeout 8s", "slow:60000");
         assertEquals(3, timeout.exit(), timeout::toString);
         assertTrue(timeout.out().endsWith("Waiting 60000 ms. \n"), timeout.out());
         assertTrue(timeout.err().startsWith("termal: timeout: "), timeout.err());

@@ -32,7 +32,7 @@ class OptionsIT extends RunTest {
             value = {
                 "run -a demo --mode turbo           | 2 | no mode \"turbo\"; the choices are: chat (Does what",
                 "run -a demo --model big            | 2 | no model \"big\"; the choices are: echo (Answers",
-                "run -a demo --option colour=red    | 2 | no option colour; it has: mode, model, thought_level, count_words",
+                "run -a demo --option colour=red    | 2 | no option \"colour\"; it has: mode, model, thought_level, count_words",
                 "run -a demo --option count_words   | 2 | option '--option' wants id=value",
                 "run -a demo --cwd /no/such/folder  | 2 | --cwd /no/such/folder: no such folder",
                 "run -a demo --engine acpp          | 2 | cannot be driven by an engine \"acpp\": it has acp",
