@@ -26,6 +26,31 @@ final class AgentsPage {
             |---|---|---|---|---|
             """;
 
+    private static final String OTHERS = """
+
+            ## Others
+
+            An agent that speaks the Agent Client Protocol needs a line in `config.json` and nothing else:
+
+            ```json
+            {"agents": {
+              "opencode": {"command": ["opencode", "acp"]},
+              "qwen":     {"command": ["qwen", "--acp"], "mode": "default"},
+              "codex":    {"command": ["codex-acp"]},
+              "claude":   {"command": ["claude-code-acp"]}
+            }}
+            ```
+
+            | package | what was seen |
+            |---|---|
+            | `opencode-ai` 1.18.33, `@qwen-code/qwen-code` 0.24.4 | in the build: text, thoughts, an allowed write, a denied command, cancelling, going on after a restart |
+            | `@zed-industries/codex-acp` 0.16.0 | without an account: the handshake, and `auth_required` with its three ways to sign in |
+            | `@zed-industries/claude-code-acp` 0.16.2 | without an account: the handshake; no session, and a sign-in that it offers and does not have |
+            | `@agentclientprotocol/sdk` 0.12.0, its example agent | text, tool calls, a permission allowed and denied |
+
+            Qwen Code's own default mode lets a model judge what is safe; `"mode": "default"` makes it ask.
+            """;
+
     private final HostEnvironment machine;
 
     AgentsPage(HostEnvironment machine) {
@@ -40,7 +65,7 @@ final class AgentsPage {
         for (AgentProfile profile : profiles) {
             page.append(section(profile));
         }
-        return page.toString();
+        return page.append(OTHERS).toString();
     }
 
     private String row(AgentProfile profile) throws InterruptedException {

@@ -121,7 +121,7 @@ class GeminiRealIT extends GeminiStage {
         assertEnded(ended, outcome, exitCode);
         JsonNode error = ended.event("turn_ended").path("error");
         assertEquals(status, error.path("peerCode").asInt(), ended::toString);
-        assertTrue(error.path("message").asString().contains("fake error " + status), ended::toString);
+        assertTrue(error.path("message").asString().endsWith(": fake error " + status), ended::toString);
     }
 
     @Test
