@@ -12,7 +12,9 @@ module dev.termal.host {
     requires info.picocli;
     requires io.github.javadiffutils;
     requires jakarta.inject;
+    requires java.sql;
     requires org.slf4j;
+    requires org.xerial.sqlitejdbc;
     requires tools.jackson.databind;
     requires static ch.qos.logback.classic; // only the program sets its log up; who embeds the host brings an own one
     requires static ch.qos.logback.core;

@@ -7,6 +7,7 @@ import dev.termal.host.config.TermalHome;
 import dev.termal.host.process.ProcessLauncher;
 import dev.termal.host.process.TerminalProgram;
 import dev.termal.host.session.Sessions;
+import dev.termal.host.store.SessionStore;
 
 /** How the host is put together; the only place where its parts meet. */
 final class HostModule extends AbstractModule {
@@ -27,6 +28,7 @@ final class HostModule extends AbstractModule {
         bind(Examination.class).in(Singleton.class);
         bind(SignIns.class).in(Singleton.class);
         bind(Models.class).in(Singleton.class);
+        bind(StoredSessions.class).to(LocalStoredSessions.class).in(Singleton.class);
         bind(Termal.class).to(LocalTermal.class).in(Singleton.class);
     }
 
@@ -34,6 +36,12 @@ final class HostModule extends AbstractModule {
     @Singleton
     Sessions sessions(HostContext context) {
         return new Sessions(context);
+    }
+
+    @Provides
+    @Singleton
+    SessionStore store(TermalHome home, HostContext context) {
+        return new SessionStore(home.store(), context.clock(), context.threads());
     }
 
     @Provides

@@ -54,6 +54,11 @@ final class LocalSession implements TermalSession {
     }
 
     @Override
+    public long openedAt() {
+        return live.openedAt();
+    }
+
+    @Override
     public Reading read(long afterSeq, Consumer<SessionEntry> reader) {
         return live.read(afterSeq, reader)::close;
     }

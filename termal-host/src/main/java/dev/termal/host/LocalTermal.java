@@ -4,6 +4,7 @@ import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
+import dev.termal.host.config.CommandProfile;
 import dev.termal.host.config.ConfigEdit;
 import dev.termal.host.config.ConfigSchema;
 import dev.termal.host.config.EffectiveConfig;
@@ -15,6 +16,7 @@ import dev.termal.host.process.Reaper;
 import dev.termal.host.session.LiveSession;
 import dev.termal.host.session.Sessions;
 import dev.termal.host.session.TurnRules;
+import dev.termal.host.store.SessionStore;
 import jakarta.inject.Inject;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,6 +35,8 @@ final class LocalTermal implements Termal {
     private final Listing listing;
     private final Connector connector;
     private final Sessions sessions;
+    private final SessionStore store;
+    private final StoredSessions storedSessions;
     private final Examination examination;
     private final SignIns signIns;
     private final Models models;
@@ -46,6 +50,8 @@ final class LocalTermal implements Termal {
             Listing listing,
             Connector connector,
             Sessions sessions,
+            SessionStore store,
+            StoredSessions storedSessions,
             Examination examination,
             SignIns signIns,
             Models models,
@@ -55,6 +61,8 @@ final class LocalTermal implements Termal {
         this.listing = listing;
         this.connector = connector;
         this.sessions = sessions;
+        this.store = store;
+        this.storedSessions = storedSessions;
         this.examination = examination;
         this.signIns = signIns;
         this.models = models;
@@ -109,7 +117,8 @@ final class LocalTermal implements Termal {
 
     @Override
     public SessionPlan plan(SessionSpec spec) {
-        SessionPlanner.Prepared prepared = prepare(spec);
+        SessionChoice.Chosen chosen = choose(spec);
+        SessionPlanner.Prepared prepared = prepare(chosen.spec());
         LaunchRequest launch = new LaunchRequest.ForConnection(prepared.request());
         boolean hasProcess =
                 prepared.binding().launchSpec(launch, prepared.environment()).isPresent();
@@ -133,7 +142,8 @@ final class LocalTermal implements Termal {
                 prepared.options(),
                 prepared.timeout(),
                 prepared.idleTimeout(),
-                prepared.notices());
+                Stream.concat(chosen.notices().stream(), prepared.notices().stream())
+                        .toList());
     }
 
     @Override
@@ -141,11 +151,34 @@ final class LocalTermal implements Termal {
         if (closed) {
             throw new AgentException(ErrorCode.CLOSED, "the host is closed");
         }
-        SessionPlanner.Prepared prepared = prepare(spec);
+        SessionChoice.Chosen chosen = choose(spec);
+        SessionPlanner.Prepared prepared = prepare(chosen.spec());
         TurnRules rules = new TurnRules(
-                prepared.timeout(), prepared.idleTimeout(), spec.attended(), spec.strict(), spec.answers());
-        LiveSession session = sessions.open(connector.engine(prepared), connector.request(prepared), rules, meanwhile);
+                prepared.timeout(),
+                prepared.idleTimeout(),
+                spec.attended(),
+                spec.strict(),
+                spec.answers(),
+                spec.onLost());
+        LiveSession session = sessions.open(
+                connector.engine(prepared),
+                connector.request(prepared),
+                rules,
+                new Keeping(store).journal(chosen, prepared),
+                meanwhile);
         return new LocalSession(session);
+    }
+
+    private SessionChoice.Chosen choose(SessionSpec spec) {
+        Optional<String> agent = spec.command().isEmpty()
+                ? spec.agent()
+                : Optional.of(CommandProfile.nameOf(spec.command()).value());
+        return new SessionChoice(store).choose(spec, agent);
+    }
+
+    @Override
+    public StoredSessions sessions() {
+        return storedSessions;
     }
 
     private SessionPlanner.Prepared prepare(SessionSpec spec) {
@@ -241,6 +274,7 @@ final class LocalTermal implements Termal {
         }
         closed = true;
         sessions.close();
+        store.close();
         connector.close();
         context.close();
     }

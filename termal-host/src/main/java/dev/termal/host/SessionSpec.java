@@ -3,6 +3,7 @@ package dev.termal.host;
 import dev.termal.api.McpServer;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.SessionId;
+import dev.termal.host.event.OnLost;
 import dev.termal.host.event.PresetAnswer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What a caller wants of a session. Whatever is left out comes from the environment, the config file, the agent's profile or
@@ -35,6 +37,13 @@ public final class SessionSpec {
     private final boolean attended;
     private final boolean strict;
     private final List<PresetAnswer> answers;
+    private final Optional<String> session;
+    private final boolean latest;
+    private final boolean fresh;
+    private final boolean kept;
+    private final OnLost onLost;
+    private final boolean patient;
+    private final Consumer<String> whenWaiting;
 
     private SessionSpec(Builder b) {
         cwd = b.cwd;
@@ -52,6 +61,13 @@ public final class SessionSpec {
         timeout = b.timeout;
         idleTimeout = b.idleTimeout;
         attended = b.attended;
+        session = b.session;
+        latest = b.latest;
+        fresh = b.fresh;
+        kept = b.kept;
+        onLost = b.onLost;
+        patient = b.patient;
+        whenWaiting = b.whenWaiting;
         strict = b.strict;
         answers = List.copyOf(b.answers);
     }
@@ -146,9 +162,49 @@ public final class SessionSpec {
         return answers;
     }
 
+    /** A session by its name, or by the beginning of its key; where there is none, a new one gets the name. */
+    public Optional<String> session() {
+        return session;
+    }
+
+    /** Whether to go on with the session of the folder in which something happened last. */
+    public boolean latest() {
+        return latest;
+    }
+
+    /** Whether it must be a new session. */
+    public boolean fresh() {
+        return fresh;
+    }
+
+    /** Whether it is kept for later; true unless said. */
+    public boolean kept() {
+        return kept;
+    }
+
+    /** What to do where the agent does not know the conversation any more. */
+    public OnLost onLost() {
+        return onLost;
+    }
+
+    /** Whether to wait for a session that another has open; true unless said. */
+    public boolean patient() {
+        return patient;
+    }
+
+    /** Told once, in words for people, for whom is waited. */
+    public Consumer<String> whenWaiting() {
+        return whenWaiting;
+    }
+
+    /** A builder that starts from these values. */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
     /** Collects the parts of a {@link SessionSpec}. Not for several threads. */
     public static final class Builder {
-        private final Path cwd;
+        private Path cwd;
         private Optional<String> agent = Optional.empty();
         private List<String> command = List.of();
         private Optional<String> engine = Optional.empty();
@@ -165,9 +221,49 @@ public final class SessionSpec {
         private boolean attended;
         private boolean strict;
         private final List<PresetAnswer> answers = new ArrayList<>();
+        private Optional<String> session = Optional.empty();
+        private boolean latest;
+        private boolean fresh;
+        private boolean kept = true;
+        private OnLost onLost = OnLost.FAIL;
+        private boolean patient = true;
+        private Consumer<String> whenWaiting = holder -> {};
 
         private Builder(Path cwd) {
             this.cwd = cwd;
+        }
+
+        private Builder(SessionSpec from) {
+            cwd = from.cwd;
+            agent = from.agent;
+            command = from.command;
+            engine = from.engine;
+            resume = from.resume;
+            model = from.model;
+            mode = from.mode;
+            effort = from.effort;
+            options.putAll(from.options);
+            permissions = from.permissions;
+            mcpServers.addAll(from.mcpServers);
+            additionalDirectories.addAll(from.additionalDirectories);
+            timeout = from.timeout;
+            idleTimeout = from.idleTimeout;
+            attended = from.attended;
+            strict = from.strict;
+            answers.addAll(from.answers);
+            session = from.session;
+            latest = from.latest;
+            fresh = from.fresh;
+            kept = from.kept;
+            onLost = from.onLost;
+            patient = from.patient;
+            whenWaiting = from.whenWaiting;
+        }
+
+        /** Works in this folder. */
+        public Builder cwd(Path folder) {
+            cwd = folder;
+            return this;
         }
 
         /** Chooses an agent by name. */
@@ -263,6 +359,48 @@ public final class SessionSpec {
         /** Gives an answer beforehand. */
         public Builder answer(PresetAnswer preset) {
             answers.add(preset);
+            return this;
+        }
+
+        /** Goes on with a session, or gives a new one its name. */
+        public Builder session(String nameOrKey) {
+            session = Optional.of(nameOrKey);
+            return this;
+        }
+
+        /** Goes on with the latest session of the folder. */
+        public Builder latest(boolean on) {
+            latest = on;
+            return this;
+        }
+
+        /** Wants a new session. */
+        public Builder fresh(boolean on) {
+            fresh = on;
+            return this;
+        }
+
+        /** Says whether it is kept for later. */
+        public Builder kept(boolean on) {
+            kept = on;
+            return this;
+        }
+
+        /** Says what to do where the agent does not know the conversation any more. */
+        public Builder onLost(OnLost what) {
+            onLost = what;
+            return this;
+        }
+
+        /** Says whether to wait for a session that another has open. */
+        public Builder patient(boolean on) {
+            patient = on;
+            return this;
+        }
+
+        /** Is told for whom is waited. */
+        public Builder whenWaiting(Consumer<String> listener) {
+            whenWaiting = listener;
             return this;
         }
 

@@ -117,6 +117,9 @@ public interface Termal extends AutoCloseable {
     /** Ends exactly what dead hosts left running, within bounds, and tells what that was. */
     List<Leftover> reap();
 
+    /** The sessions that are kept. */
+    StoredSessions sessions();
+
     /** Closes all sessions, ends all processes, within bounds. */
     @Override
     void close();

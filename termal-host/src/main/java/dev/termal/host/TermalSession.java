@@ -39,9 +39,13 @@ public interface TermalSession extends AutoCloseable {
     /** The slow-moving facts as last told. */
     SessionState state();
 
+    /** The number of the last entry from before it was opened here: 0 for a new session. */
+    long openedAt();
+
     /**
      * Reads the stream: first what is there after a number, then what comes, one entry at a time, in order, without gap or
-     * repeat. A reader must not block for long; while it does, the agent waits.
+     * repeat. What is older than memory reaches comes from where it is kept: there pieces of one message are one entry, which
+     * has the number of the last. A reader must not block for long; while it does, the agent waits.
      *
      * @param afterSeq the last entry already known; 0 for all
      * @return stops reading when closed

@@ -3,7 +3,7 @@ package dev.termal.host.cli;
 import dev.termal.api.EngineId;
 import dev.termal.host.AgentStatus;
 import dev.termal.host.Termal;
-import dev.termal.host.json.ListsJson;
+import dev.termal.host.document.ListsJson;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;

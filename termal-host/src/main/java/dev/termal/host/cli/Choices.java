@@ -1,6 +1,7 @@
 package dev.termal.host.cli;
 
 import dev.termal.api.PermissionPolicy;
+import dev.termal.host.event.OnLost;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -36,6 +37,32 @@ final class Choices {
         @Override
         public Iterator<String> iterator() {
             return Arrays.stream(PermissionPolicy.values()).map(Choices::word).iterator();
+        }
+    }
+
+    /** What to do where a session is lost. */
+    static final class Lost implements ITypeConverter<OnLost>, Iterable<String> {
+        @Override
+        public OnLost convert(String typed) {
+            return parse(OnLost.values(), typed);
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(OnLost.values()).map(Choices::word).iterator();
+        }
+    }
+
+    /** The formats in which a session is written. */
+    static final class Export implements ITypeConverter<ExportFormat>, Iterable<String> {
+        @Override
+        public ExportFormat convert(String typed) {
+            return parse(ExportFormat.values(), typed);
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(ExportFormat.values()).map(Choices::word).iterator();
         }
     }
 

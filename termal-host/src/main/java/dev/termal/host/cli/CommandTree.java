@@ -22,7 +22,7 @@ final class CommandTree {
 
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
-        groups.put("Talk to an agent", List.of("run"));
+        groups.put("Talk to an agent", List.of("run", "sessions"));
         groups.put("See what is there", List.of("agents", "models", "engines", "plugins"));
         groups.put("Set it up", List.of("doctor", "auth", "config", "trust", "logs", "completion"));
         return groups;
@@ -42,8 +42,18 @@ final class CommandTree {
         CommandLine trust = new CommandLine(new TrustCommand(termal))
                 .addSubcommand(new TrustListCommand(termal))
                 .addSubcommand(new TrustRevokeCommand(termal));
+        CommandLine sessions = new CommandLine(new SessionsCommand(termal))
+                .addSubcommand(new SessionsListCommand(termal))
+                .addSubcommand(new SessionsShowCommand(termal))
+                .addSubcommand(new SessionsSearchCommand(termal))
+                .addSubcommand(new SessionsExportCommand(termal))
+                .addSubcommand(new SessionsRenameCommand(termal))
+                .addSubcommand(new SessionsRmCommand(termal))
+                .addSubcommand(new SessionsPruneCommand(termal))
+                .addSubcommand(new SessionsForkCommand(termal));
         CommandLine tree = new CommandLine(termal)
                 .addSubcommand(new RunCommand(termal))
+                .addSubcommand(sessions)
                 .addSubcommand(new AgentsCommand(termal))
                 .addSubcommand(new ModelsCommand(termal))
                 .addSubcommand(new EnginesCommand(termal))

@@ -16,6 +16,9 @@ import picocli.CommandLine.Spec;
             "  termal completion >> ~/.bash_completion        in all shells to come (bash)"
         })
 final class CompletionCommand extends BaseCommand {
+    /** What there is when somebody completes; a name with blanks is in quotes. */
+    private static final String NAMES = "$(termal sessions list --names 2>/dev/null)";
+
     @Spec
     private CommandSpec spec;
 
@@ -30,7 +33,8 @@ final class CompletionCommand extends BaseCommand {
 
     @Override
     int run() {
-        shell().print(AutoComplete.bash("termal", spec.root().commandLine()));
+        String script = AutoComplete.bash("termal", spec.root().commandLine());
+        shell().print(script.replace('"' + SessionNames.MARK + '"', NAMES));
         return ExitCode.OK;
     }
 }

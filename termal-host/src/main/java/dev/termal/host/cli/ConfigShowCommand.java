@@ -2,7 +2,7 @@ package dev.termal.host.cli;
 
 import dev.termal.host.EffectiveSetting;
 import dev.termal.host.Termal;
-import dev.termal.host.json.ListsJson;
+import dev.termal.host.document.ListsJson;
 import java.util.List;
 import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;

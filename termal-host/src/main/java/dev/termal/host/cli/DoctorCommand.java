@@ -5,7 +5,7 @@ import dev.termal.host.DoctorReport;
 import dev.termal.host.DoctorSpec;
 import dev.termal.host.Leftover;
 import dev.termal.host.Termal;
-import dev.termal.host.json.DoctorJson;
+import dev.termal.host.document.DoctorJson;
 import dev.termal.host.json.Json;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.termal.host.cli;
 
 import dev.termal.host.ModelList;
 import dev.termal.host.Termal;
+import dev.termal.host.document.ListsJson;
 import dev.termal.host.json.Json;
-import dev.termal.host.json.ListsJson;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -5,10 +5,10 @@ import dev.termal.host.SessionPlan;
 import dev.termal.host.SessionSpec;
 import dev.termal.host.Termal;
 import dev.termal.host.TermalSession;
+import dev.termal.host.document.PlanJson;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.json.Json;
-import dev.termal.host.json.PlanJson;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -26,6 +26,8 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  termal run \"explain this folder\"",
             "  git diff | termal run --permissions read-only \"review this change\"",
+            "  termal run -s parser \"now add the tests\"       goes on with the session 'parser', or begins it",
+            "  termal run --continue \"and the docs\"          goes on with the latest session of this folder",
             "  termal run --image shot.png \"what is wrong here?\" > answer.md",
             "  termal run -o json --permissions auto --timeout 10m \"fix the build\" < /dev/null",
             "  termal run --agent-cmd '[\"my-agent\", \"--stdio\"]' hello",
@@ -128,7 +130,7 @@ final class RunCommand extends BaseCommand {
 
     private static int turn(TermalSession session, PromptSource source, Display display, Interruption interruption)
             throws InterruptedException {
-        TermalSession.Reading reading = session.read(0, entry -> {
+        TermalSession.Reading reading = session.read(session.openedAt(), entry -> {
             display.entry(entry);
             if (entry.body() instanceof EntryBody.TurnStarted) {
                 interruption.turnStarted();

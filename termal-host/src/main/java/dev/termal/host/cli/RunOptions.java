@@ -3,6 +3,7 @@ package dev.termal.host.cli;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.host.SessionSpec;
 import dev.termal.host.config.McpServers;
+import dev.termal.host.event.OnLost;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,16 +20,19 @@ final class RunOptions {
     @ArgGroup(validate = false, heading = "%nWhich agent, and how:%n", order = 1)
     private AgentGroup agent = new AgentGroup();
 
-    @ArgGroup(validate = false, heading = "%nWhat goes with the prompt:%n", order = 2)
+    @ArgGroup(validate = false, heading = "%nWhich conversation (a new one unless said):%n", order = 2)
+    private SessionGroup session = new SessionGroup();
+
+    @ArgGroup(validate = false, heading = "%nWhat goes with the prompt:%n", order = 3)
     private PromptGroup prompt = new PromptGroup();
 
-    @ArgGroup(validate = false, heading = "%nWhat it may do:%n", order = 3)
+    @ArgGroup(validate = false, heading = "%nWhat it may do:%n", order = 4)
     private PermissionGroup permission = new PermissionGroup();
 
-    @ArgGroup(validate = false, heading = "%nHow long it may take (D is 500ms, 5s, 10m, 1h30m):%n", order = 4)
+    @ArgGroup(validate = false, heading = "%nHow long it may take (D is 500ms, 5s, 10m, 1h30m):%n", order = 5)
     private TimeGroup time = new TimeGroup();
 
-    @ArgGroup(validate = false, heading = "%nWhat is printed:%n", order = 5)
+    @ArgGroup(validate = false, heading = "%nWhat is printed:%n", order = 6)
     private OutputGroup output = new OutputGroup();
 
     private static final class AgentGroup {
@@ -65,6 +69,35 @@ final class RunOptions {
 
         @Option(names = "--option", paramLabel = "id=value", description = "A further option of the agent's session.")
         private Map<String, String> options = new LinkedHashMap<>();
+    }
+
+    private static final class SessionGroup {
+        @Option(
+                names = {"-s", "--session"},
+                paramLabel = "NAME",
+                completionCandidates = SessionNames.class,
+                description = "The session of this name, or a new one that gets it; also by its key.")
+        private Optional<String> name = Optional.empty();
+
+        @Option(names = "--continue", description = "The latest session of this folder.")
+        private boolean latest;
+
+        @Option(names = "--new", description = "A new session; with -s one whose name is not taken.")
+        private boolean fresh;
+
+        @Option(
+                names = "--on-lost",
+                paramLabel = "WHAT",
+                converter = Choices.Lost.class,
+                completionCandidates = Choices.Lost.class,
+                description = {
+                    "${COMPLETION-CANDIDATES}. Where the agent does not know the session any more:",
+                    "fail (default), or new: begin another conversation in it."
+                })
+        private OnLost onLost = OnLost.FAIL;
+
+        @Option(names = "--no-wait", description = "Fail where another process has the session open.")
+        private boolean impatient;
     }
 
     private static final class PromptGroup {
@@ -160,9 +193,9 @@ final class RunOptions {
         return prompt.attachments;
     }
 
-    /** Whether it is said which agent. */
+    /** Whether it is said which agent, if only by a session. */
     boolean namesAgent() {
-        return agent.name.isPresent() || agent.command.isPresent();
+        return agent.name.isPresent() || agent.command.isPresent() || session.latest || session.name.isPresent();
     }
 
     /** What is wanted of a session; files that are named are read. */
@@ -189,7 +222,23 @@ final class RunOptions {
                 .ifPresent(servers -> servers.forEach(spec::mcpServer));
         time.overall.ifPresent(spec::timeout);
         time.idle.ifPresent(spec::idleTimeout);
+        session(spec);
+        spec.whenWaiting(holder -> shell.complain("waiting for the session, which is in use by " + holder));
         return spec;
+    }
+
+    private void session(SessionSpec.Builder spec) {
+        if (session.latest && session.name.isPresent()) {
+            throw new UsageError("give -s NAME or --continue, not both");
+        }
+        if (session.latest && session.fresh) {
+            throw new UsageError("give --continue or --new, not both");
+        }
+        session.name.filter(String::isBlank).ifPresent(blank -> {
+            throw new UsageError("-s takes a name that is not empty");
+        });
+        session.name.ifPresent(spec::session);
+        spec.latest(session.latest).fresh(session.fresh).onLost(session.onLost).patient(!session.impatient);
     }
 
     private Path cwd(Shell shell) {

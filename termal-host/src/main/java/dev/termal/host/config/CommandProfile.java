@@ -42,6 +42,11 @@ public final class CommandProfile implements AgentProfile {
 
     /** An agent of which nothing but a command is known; it is named after the program. */
     public static CommandProfile bare(List<String> command, EngineId engine, String where) {
+        return new CommandProfile(nameOf(command), command, where, Optional.empty(), List.of(engine));
+    }
+
+    /** What an agent is called of which nothing but a command is known. */
+    public static AgentId nameOf(List<String> command) {
         String program = Path.of(command.get(0)).getFileName() == null
                 ? ""
                 : Path.of(command.get(0)).getFileName().toString();
@@ -50,7 +55,7 @@ public final class CommandProfile implements AgentProfile {
                 .replaceAll("^[^a-z]+", "")
                 .replaceAll("-$", "");
         String name = slug.isEmpty() ? "agent" : slug.substring(0, Math.min(slug.length(), 64));
-        return new CommandProfile(new AgentId(name), command, where, Optional.empty(), List.of(engine));
+        return new AgentId(name);
     }
 
     /** An agent of the config file that has a command. */

@@ -37,6 +37,11 @@ public record TermalHome(Path folder) {
         return folder.resolve("trust.json");
     }
 
+    /** Where sessions are kept; not made. */
+    public Path store() {
+        return folder.resolve("termal.db");
+    }
+
     /** Where plugins are dropped; not made. */
     public Path plugins() {
         return folder.resolve("plugins");

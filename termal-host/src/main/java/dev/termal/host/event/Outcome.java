@@ -23,6 +23,8 @@ public enum Outcome {
     PROTOCOL_ERROR(1),
     /** The agent's process died, or ended without its end of turn. */
     CRASHED(1),
+    /** The host itself ended before the turn did; told when its session is opened again. */
+    INTERRUPTED(1),
     /** The overall deadline. */
     TIMEOUT(3),
     /** The idle deadline. */

@@ -5,6 +5,7 @@ import dev.termal.api.AgentId;
 import dev.termal.api.ContentBlock;
 import dev.termal.api.EngineId;
 import dev.termal.api.StopReason;
+import dev.termal.api.Usage;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.SessionKey;
@@ -41,6 +42,11 @@ public final class EntryJson {
                         .put("time", entry.time().toString())
                         .all(body.node())
                         .node());
+    }
+
+    /** What an entry says, without its place in the stream; {@link EntryReader} reads it. Empty for repeated history. */
+    public Optional<ObjectNode> json(EntryBody body) {
+        return body(body).map(Fields::node);
     }
 
     private Optional<Fields> body(EntryBody body) {
@@ -181,6 +187,11 @@ public final class EntryJson {
                 .put("type", type)
                 .putNullable("session", session.map(key -> NODES.stringNode(key.value())))
                 .put("turn", 0);
+    }
+
+    /** What was used, as far as told. */
+    public static ObjectNode usage(Usage usage) {
+        return FactsJson.usage(usage);
     }
 
     /** A turn's report; all fields are always there. */

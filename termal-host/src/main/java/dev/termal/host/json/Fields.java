@@ -12,91 +12,102 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Fills one JSON object, in order; what is absent gets no field. Not for several threads. */
-final class Fields {
+public final class Fields {
     private final ObjectNode node = JsonNodeFactory.instance.objectNode();
 
     /** An object with a {@code type}. */
-    static Fields typed(String type) {
+    public static Fields typed(String type) {
         return new Fields().put("type", type);
     }
 
     /** An enum's word on the wire, such as {@code in_progress}. */
-    static String word(Enum<?> value) {
+    public static String word(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    Fields put(String name, String value) {
+    /** Text. */
+    public Fields put(String name, String value) {
         node.put(name, value);
         return this;
     }
 
-    Fields put(String name, long value) {
+    /** A number. */
+    public Fields put(String name, long value) {
         node.put(name, value);
         return this;
     }
 
-    Fields put(String name, boolean value) {
+    /** Yes or no. */
+    public Fields put(String name, boolean value) {
         node.put(name, value);
         return this;
     }
 
-    Fields put(String name, Enum<?> value) {
+    /** An enum by its word. */
+    public Fields put(String name, Enum<?> value) {
         return put(name, word(value));
     }
 
-    Fields put(String name, JsonNode value) {
+    /** Any JSON. */
+    public Fields put(String name, JsonNode value) {
         node.set(name, value);
         return this;
     }
 
-    Fields put(String name, Optional<String> value) {
+    /** Text, where there is any. */
+    public Fields put(String name, Optional<String> value) {
         value.ifPresent(text -> node.put(name, text));
         return this;
     }
 
-    Fields put(String name, OptionalLong value) {
+    /** A number, where there is one. */
+    public Fields put(String name, OptionalLong value) {
         value.ifPresent(number -> node.put(name, number));
         return this;
     }
 
     /** Only where it is not empty. */
-    Fields putText(String name, String value) {
+    public Fields putText(String name, String value) {
         return value.isEmpty() ? this : put(name, value);
     }
 
     /** Only where it is true. */
-    Fields flag(String name, boolean value) {
+    public Fields flag(String name, boolean value) {
         return value ? put(name, true) : this;
     }
 
     /** Always there: null where it is absent. */
-    Fields putNullable(String name, Optional<? extends JsonNode> value) {
+    public Fields putNullable(String name, Optional<? extends JsonNode> value) {
         node.set(name, value.isPresent() ? value.get() : JsonNodeFactory.instance.nullNode());
         return this;
     }
 
-    Fields raw(String name, Optional<RawJson> value) {
+    /** JSON of others, where there is any. */
+    public Fields raw(String name, Optional<RawJson> value) {
         value.ifPresent(json -> node.set(name, Json.parse(json)));
         return this;
     }
 
-    <T> Fields list(String name, Iterable<T> items, Function<? super T, ? extends JsonNode> each) {
+    /** A list, which may be empty. */
+    public <T> Fields list(String name, Iterable<T> items, Function<? super T, ? extends JsonNode> each) {
         ArrayNode array = node.putArray(name);
         items.forEach(item -> array.add(each.apply(item)));
         return this;
     }
 
-    Fields texts(String name, List<String> items) {
+    /** A list of texts. */
+    public Fields texts(String name, List<String> items) {
         return list(name, items, JsonNodeFactory.instance::stringNode);
     }
 
     /** The fields of another object, behind these. */
-    Fields all(ObjectNode other) {
+    public Fields all(ObjectNode other) {
         node.setAll(other);
         return this;
     }
 
-    ObjectNode node() {
+    /** The object. */
+    public ObjectNode node() {
         return node;
     }
 }

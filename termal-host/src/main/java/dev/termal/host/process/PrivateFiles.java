@@ -73,7 +73,7 @@ public final class PrivateFiles {
     }
 
     /** The attribute for the mode, where the file system knows modes. */
-    static FileAttribute<?>[] mode(Path place, String mode) {
+    public static FileAttribute<?>[] mode(Path place, String mode) {
         return place.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))}
                 : new FileAttribute<?>[0];

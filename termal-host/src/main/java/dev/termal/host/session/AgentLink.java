@@ -11,6 +11,12 @@ import dev.termal.api.SessionRequest;
 import dev.termal.api.SessionState;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
+import dev.termal.host.event.OnLost;
+import dev.termal.host.event.StoredSession.Wishes;
+import dev.termal.host.store.Binding;
+import dev.termal.host.store.SessionJournal;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -25,6 +31,8 @@ final class AgentLink {
     private final Engine engine;
     private final ConnectRequest wanted;
     private final SessionHandler handler;
+    private final SessionJournal journal;
+    private final OnLost onLost;
     private final Consumer<String> notices;
     private final Runnable signOfLife;
     private final ReentrantLock connecting = new ReentrantLock();
@@ -32,6 +40,7 @@ final class AgentLink {
     private final Object lock = new Object();
     // all guarded by lock
     private SessionRequest request;
+    private Wishes wishes;
     private Optional<SessionId> id = Optional.empty();
     private boolean prompted;
     private boolean closed;
@@ -47,14 +56,24 @@ final class AgentLink {
             Engine engine,
             ConnectRequest wanted,
             SessionHandler handler,
+            SessionJournal journal,
+            OnLost onLost,
             Consumer<String> notices,
             Runnable signOfLife) {
         this.engine = engine;
         this.wanted = wanted;
         this.handler = handler;
+        this.journal = journal;
+        this.onLost = onLost;
         this.notices = notices;
         this.signOfLife = signOfLife;
         request = wanted.session();
+        wishes = journal.wishes();
+        Optional<Binding> bound = journal.binding();
+        if (request.resume().isEmpty() && bound.isPresent()) {
+            id = bound.get().agentSession();
+            prompted = true; // there is a conversation to go on with
+        }
     }
 
     /** The session, opened where there is none or its agent has ended. */
@@ -69,14 +88,38 @@ final class AgentLink {
                 old.get().relay().retire();
                 old.get().connection().close();
             }
+            return goOn(old.isPresent());
+        } finally {
+            connecting.unlock();
+        }
+    }
+
+    /** Continues the conversation, or does what is wished where the agent does not know it any more. */
+    private AgentSession goOn(boolean anew) throws InterruptedException {
+        try {
             SessionRequest next = nextRequest();
             AgentSession session = open(next);
-            if (old.isPresent() && next.resume().isPresent()) {
+            if (anew && next.resume().isPresent()) {
                 notices.accept("the agent was started anew and goes on with the conversation");
             }
             return session;
-        } finally {
-            connecting.unlock();
+        } catch (AgentException lost) {
+            if (lost.code() != ErrorCode.SESSION_NOT_FOUND || onLost == OnLost.FAIL) {
+                throw lost;
+            }
+            AgentSession session = open(forget());
+            notices.accept("the agent does not know the conversation any more, so a new one begins ("
+                    + lost.getMessage() + ")");
+            return session;
+        }
+    }
+
+    private SessionRequest forget() {
+        synchronized (lock) {
+            request = request.toBuilder().fresh().build();
+            id = Optional.empty();
+            prompted = false;
+            return request;
         }
     }
 
@@ -110,6 +153,9 @@ final class AgentLink {
         boolean kept = false;
         try {
             signOfLife.run(); // it has shaken hands
+            if (next.resume().isPresent()) {
+                refuseAnother(connection.agent().name());
+            }
             AgentSession session = connection.open(next, relay);
             synchronized (lock) {
                 if (closed) {
@@ -124,6 +170,29 @@ final class AgentLink {
                 relay.retire();
                 connection.close();
             }
+        }
+    }
+
+    /** An id means something to the agent that gave it, and nothing or something else to another under the same name. */
+    private void refuseAnother(String name) {
+        String before = journal.binding().map(Binding::agentName).orElse("");
+        if (!before.isEmpty() && !name.isEmpty() && !before.equals(name)) {
+            throw new AgentException(
+                    ErrorCode.SESSION_NOT_FOUND,
+                    "the conversation was held with " + before + ", and now " + name + " answers");
+        }
+    }
+
+    /** Notes what the agent is known by, also after a turn that came to nothing. */
+    void settled() {
+        Optional<SessionId> known = id();
+        boolean conversed;
+        synchronized (lock) {
+            conversed = prompted;
+        }
+        if (conversed || known.isPresent()) {
+            String name = live().map(each -> each.connection().agent().name()).orElse("");
+            journal.bind(new Binding(known, name));
         }
     }
 
@@ -165,6 +234,8 @@ final class AgentLink {
         ready().setMode(modeId);
         synchronized (lock) {
             request = request.toBuilder().mode(modeId).build();
+            wishes = new Wishes(wishes.model(), Optional.of(modeId), wishes.effort(), wishes.options());
+            journal.wish(wishes);
         }
     }
 
@@ -172,6 +243,10 @@ final class AgentLink {
         ready().setOption(optionId, value);
         synchronized (lock) {
             request = request.toBuilder().option(optionId, value).build();
+            Map<String, String> options = new LinkedHashMap<>(wishes.options());
+            options.put(optionId, value);
+            wishes = new Wishes(wishes.model(), wishes.mode(), wishes.effort(), options);
+            journal.wish(wishes);
         }
     }
 

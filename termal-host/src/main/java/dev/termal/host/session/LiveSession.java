@@ -23,6 +23,7 @@ import dev.termal.host.event.TurnReport;
 import dev.termal.host.permission.DeskJournal;
 import dev.termal.host.permission.PermissionDesk;
 import dev.termal.host.permission.QuestionDesk;
+import dev.termal.host.store.SessionJournal;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -42,7 +43,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
     /** For closing, beyond what the engine itself takes. */
     private static final long CLOSE_SECONDS = 30;
 
-    private final SessionKey key = SessionKey.random();
+    private final SessionJournal journal;
     private final ConnectRequest connect;
     private final Executor pool;
     private final EntryLog log;
@@ -63,20 +64,28 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
             Engine engine,
             ConnectRequest connect,
             TurnRules rules,
+            SessionJournal journal,
             Consumer<LiveSession> whenClosed) {
         this.whenClosed = whenClosed;
+        this.journal = journal;
         this.connect = connect;
         this.pool = pool;
         PermissionPolicy policy = connect.session().permissions();
-        log = new MemoryEntryLog(context.clock(), pool, context.log(), MemoryEntryLog.Bounds.DEFAULT);
-        stream = new SessionStream(log, policy);
+        log = new MemoryEntryLog(context.clock(), pool, context.log(), MemoryEntryLog.Bounds.DEFAULT, journal);
+        stream = new SessionStream(log, policy, journal.lastTurn());
         deadline = new TurnDeadline(timer, rules.timeout(), rules.idleTimeout(), rules.idleWithOpenCall());
-        DeskJournal journal = new Journal();
+        DeskJournal requests = new Journal();
         desks = new Desks(
-                new PermissionDesk(policy, rules.attended(), journal),
-                new QuestionDesk(rules.answers(), rules.attended(), journal));
+                new PermissionDesk(policy, rules.attended(), requests),
+                new QuestionDesk(rules.answers(), rules.attended(), requests));
         link = new AgentLink(
-                engine, connect, this, text -> stream.notice(AgentEvent.Notice.Level.INFO, text), this::signOfLife);
+                engine,
+                connect,
+                this,
+                journal,
+                rules.onLost(),
+                text -> stream.notice(AgentEvent.Notice.Level.INFO, text),
+                this::signOfLife);
         runner = new TurnRunner(context, pool, timer, rules, link, stream, deadline, desks);
         resends = HostOwnedOptions.resendsCumulatively(connect.options())
                 ? Optional.of(new ResendFilter())
@@ -94,7 +103,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
 
     /** The host's name for it. */
     public SessionKey key() {
-        return key;
+        return journal.key();
     }
 
     /** Whom it talks to. */
@@ -115,6 +124,11 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
     /** What the agent can do here. */
     public Capabilities capabilities() {
         return link.capabilities();
+    }
+
+    /** The number of the last entry from before it was opened here. */
+    public long openedAt() {
+        return journal.numberedUpTo();
     }
 
     /** The slow-moving facts as last told. */
@@ -208,6 +222,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         }
         desks.shut();
         log.close();
+        journal.close();
         whenClosed.accept(this);
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -1,20 +1,29 @@
 package dev.termal.host.session;
 
 import dev.termal.api.AgentEvent.Notice.Level;
+import dev.termal.api.AgentException;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
+import dev.termal.host.store.SessionJournal;
 import java.time.Clock;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream that lives in memory, within a bound: the oldest entries are dropped once all readers have passed them. Who reads
- * from the beginning later finds a notice in their place, under the number of the last one dropped, so that numbers still
- * only grow. Chunks are kept as they came; to join them is for a log that outlives the process.
+ * A stream that lives in memory, within a bound, beside the journal that keeps it for good. The oldest entries are dropped
+ * from memory once all readers have passed them and the journal has them. Who reads from the beginning later gets them from
+ * the journal; where that has none, a notice in their place, under the number of the last one dropped, so that numbers still
+ * only grow.
+ *
+ * <p>Readers get a chunk at once, before it is kept. What must not be lost they get when the journal has it, and what
+ * follows in its order, too.
  *
  * <p>A reader works on a thread of the pool while there is something to deliver, and on none else.
  */
@@ -25,16 +34,24 @@ final class MemoryEntryLog implements EntryLog {
                 new Bounds(HeapShare.of(64L * 1024 * 1024, 16), HeapShare.of(16L * 1024 * 1024, 64));
     }
 
+    /** For what must be kept before a turn's end is told. */
+    private static final long KEEP_SECONDS = 30;
+
     private final Clock clock;
     private final Executor pool;
     private final System.Logger log;
     private final Bounds bounds;
+    private final SessionJournal journal;
+    private final Keeping keeping = new Keeping();
 
     private final Object lock = new Object();
     // all guarded by lock
     private final List<Kept> kept = new ArrayList<>();
     private final List<Reader> readers = new ArrayList<>();
+    private final Deque<Long> openBrackets = new ArrayDeque<>(); // appended and not yet kept
     private long lastSeq;
+    private long keptUpTo; // by the journal
+    private boolean journaling;
     private long appendedWeight;
     private long droppedWeight;
     private @Nullable SessionEntry placeOfDropped;
@@ -43,11 +60,60 @@ final class MemoryEntryLog implements EntryLog {
     /** An entry and the weight of all up to it. */
     private record Kept(SessionEntry entry, long weightUpTo) {}
 
-    MemoryEntryLog(Clock clock, Executor pool, System.Logger log, Bounds bounds) {
+    MemoryEntryLog(Clock clock, Executor pool, System.Logger log, Bounds bounds, SessionJournal journal) {
         this.clock = clock;
         this.pool = pool;
         this.log = log;
         this.bounds = bounds;
+        this.journal = journal;
+        journaling = journal.keeps();
+        lastSeq = journal.numberedUpTo();
+        keptUpTo = lastSeq;
+        journal.listen(keeping);
+    }
+
+    /** What the journal tells. */
+    private final class Keeping implements SessionJournal.Listener {
+        @Override
+        public void committed(long seq) {
+            advance(seq);
+        }
+
+        @Override
+        public void failed(String why) {
+            synchronized (lock) {
+                journaling = false;
+            }
+            advance(Long.MAX_VALUE);
+            notice("from here on the session is not kept: " + why);
+        }
+
+        @Override
+        public void notice(String text) {
+            append(lastTurn(), new EntryBody.HostNotice(Level.WARNING, text));
+        }
+    }
+
+    private void advance(long seq) {
+        List<Reader> toWake;
+        synchronized (lock) {
+            keptUpTo = Math.max(keptUpTo, seq);
+            while (!openBrackets.isEmpty() && openBrackets.peek() <= keptUpTo) {
+                openBrackets.remove();
+            }
+            dropOldest();
+            toWake = wakeable();
+            lock.notifyAll();
+        }
+        toWake.forEach(this::start);
+    }
+
+    private int lastTurn() {
+        synchronized (lock) {
+            return kept.isEmpty()
+                    ? journal.lastTurn()
+                    : kept.get(kept.size() - 1).entry().turn();
+        }
     }
 
     @Override
@@ -62,6 +128,14 @@ final class MemoryEntryLog implements EntryLog {
             lastSeq++;
             appendedWeight += EntryWeight.of(body);
             kept.add(new Kept(entry, appendedWeight));
+            if (journaling) {
+                if (SessionJournal.isBracket(body)) {
+                    openBrackets.add(entry.seq());
+                }
+                journal.add(entry); // in order, hence under the lock; it only queues
+            } else {
+                keptUpTo = Long.MAX_VALUE;
+            }
             dropOldest();
             toWake = wakeable();
         }
@@ -77,7 +151,7 @@ final class MemoryEntryLog implements EntryLog {
         long passed = readers.stream().mapToLong(reader -> reader.seen).min().orElse(lastSeq);
         int count = 0;
         while (count < kept.size() - 1
-                && kept.get(count).entry().seq() <= passed
+                && kept.get(count).entry().seq() <= Math.min(passed, keptUpTo)
                 && appendedWeight - kept.get(count).weightUpTo() > bounds.kept() / 2) {
             count++;
         }
@@ -99,7 +173,7 @@ final class MemoryEntryLog implements EntryLog {
     private List<Reader> wakeable() {
         List<Reader> idle = new ArrayList<>();
         for (Reader reader : readers) {
-            if (!reader.running && reader.next() != null) {
+            if (!reader.running && reader.hasNext()) {
                 reader.running = true;
                 idle.add(reader);
             }
@@ -130,8 +204,18 @@ final class MemoryEntryLog implements EntryLog {
     @Override
     public boolean hasRoom() {
         synchronized (lock) {
-            return closed || readers.stream().noneMatch(Reader::isFarBehind);
+            return closed || (!isJournalFarBehind() && readers.stream().noneMatch(Reader::isFarBehind));
         }
+    }
+
+    private boolean isJournalFarBehind() {
+        return keptUpTo < lastSeq && appendedWeight - weightUpTo(keptUpTo) > bounds.behind();
+    }
+
+    /** All that was appended up to a number; what was dropped counts as seen. */
+    private long weightUpTo(long seq) {
+        long first = kept.get(0).entry().seq();
+        return seq < first ? droppedWeight : kept.get((int) (seq - first)).weightUpTo();
     }
 
     @Override
@@ -145,11 +229,30 @@ final class MemoryEntryLog implements EntryLog {
 
     @Override
     public void awaitSeen(long seq) throws InterruptedException {
+        awaitKept(seq);
         synchronized (lock) {
             while (!closed && readers.stream().anyMatch(reader -> reader.seen < Math.min(seq, lastSeq))) {
                 lock.wait();
             }
         }
+    }
+
+    /** A disk that does not answer must not keep a turn from ending. */
+    private void awaitKept(long seq) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(KEEP_SECONDS);
+        synchronized (lock) {
+            while (!openBrackets.isEmpty() && openBrackets.peek() <= seq) {
+                long left = until - System.nanoTime();
+                if (left <= 0) {
+                    break;
+                }
+                TimeUnit.NANOSECONDS.timedWait(lock, left);
+            }
+            if (openBrackets.isEmpty() || openBrackets.peek() > seq) {
+                return;
+            }
+        }
+        keeping.failed("the disk has not answered for " + KEEP_SECONDS + " s");
     }
 
     @Override
@@ -174,30 +277,66 @@ final class MemoryEntryLog implements EntryLog {
         private boolean running;
         private boolean stopped;
         private @Nullable Thread deliveringOn;
+        private final Deque<SessionEntry> page = new ArrayDeque<>(); // older entries, from the journal
 
         Reader(Consumer<SessionEntry> consumer, long afterSeq) {
             this.consumer = consumer;
             this.seen = afterSeq;
         }
 
-        private @Nullable SessionEntry next() {
-            if (stopped || seen >= lastSeq) {
-                return null;
-            }
-            long firstKept = kept.get(0).entry().seq();
-            return seen + 1 < firstKept
-                    ? placeOfDropped
-                    : kept.get((int) (seen + 1 - firstKept)).entry();
+        /** Whether there is something to deliver now. */
+        private boolean hasNext() {
+            long open = openBrackets.isEmpty() ? Long.MAX_VALUE : openBrackets.peek();
+            return !stopped && (!page.isEmpty() || (seen < lastSeq && seen + 1 < open));
+        }
+
+        private boolean isInMemory() {
+            return !kept.isEmpty() && seen + 1 >= kept.get(0).entry().seq();
         }
 
         private boolean isFarBehind() {
-            if (stopped || kept.isEmpty() || seen >= lastSeq) {
-                return false;
+            return !stopped && !kept.isEmpty() && seen < lastSeq && appendedWeight - weightUpTo(seen) > bounds.behind();
+        }
+
+        /** The next entry; reads it where it is only in the journal, so it may wait for the disk. */
+        private @Nullable SessionEntry next() {
+            long from;
+            synchronized (lock) {
+                SessionEntry ready = page.poll();
+                if (ready != null || isInMemory()) {
+                    return ready != null
+                            ? ready
+                            : kept.get((int) (seen + 1 - kept.get(0).entry().seq()))
+                                    .entry();
+                }
+                from = seen;
             }
-            long seenWeight = seen < kept.get(0).entry().seq()
-                    ? droppedWeight
-                    : kept.get((int) (seen - kept.get(0).entry().seq())).weightUpTo();
-            return appendedWeight - seenWeight > bounds.behind();
+            List<SessionEntry> older = older(from);
+            synchronized (lock) {
+                long first = kept.isEmpty() ? lastSeq + 1 : kept.get(0).entry().seq();
+                for (SessionEntry entry : older) {
+                    page.add(entry); // the last may stand for some that are in memory too
+                    if (entry.seq() >= first - 1) {
+                        break;
+                    }
+                }
+                if (page.isEmpty()) {
+                    seen = Math.max(seen, first - 1); // the journal has no more
+                    return placeOfDropped != null && !journaling && placeOfDropped.seq() == seen
+                            ? placeOfDropped
+                            : null;
+                }
+                return page.poll();
+            }
+        }
+
+        private List<SessionEntry> older(long from) {
+            try {
+                return journal.after(from);
+            } catch (AgentException broken) {
+                log.log(System.Logger.Level.WARNING, "older entries of a session cannot be read", broken);
+                return List.of();
+            }
         }
 
         private boolean isHere() {
@@ -206,23 +345,26 @@ final class MemoryEntryLog implements EntryLog {
 
         private void deliver() {
             while (true) {
-                SessionEntry entry;
                 synchronized (lock) {
-                    entry = next();
-                    if (entry == null) {
+                    if (!hasNext()) {
                         running = false;
+                        lock.notifyAll();
                         return;
                     }
                     deliveringOn = Thread.currentThread();
                 }
+                SessionEntry entry = null;
                 try {
-                    consumer.accept(entry);
+                    entry = next();
+                    if (entry != null) {
+                        consumer.accept(entry);
+                    }
                 } catch (RuntimeException | Error e) {
                     log.log(System.Logger.Level.WARNING, "a reader of the session's entries failed", e);
                 } finally {
                     synchronized (lock) {
                         deliveringOn = null;
-                        seen = entry.seq();
+                        seen = entry == null ? seen : entry.seq();
                         lock.notifyAll();
                     }
                 }

@@ -16,8 +16,8 @@ import java.util.function.Function;
 /**
  * The brackets of turns in a session's log: which turn an entry belongs to, and whether it came too late for it.
  *
- * <p>Thread-safe. What comes before the first turn belongs to turn 0; what the agent says after a turn belongs to that turn
- * and is late.
+ * <p>Thread-safe. What comes before the first turn belongs to turn 0, or to the last of those that were before the session was
+ * opened here; what the agent says after a turn belongs to that turn and is late.
  */
 final class SessionStream {
     private static final int GRANTS_REMEMBERED = 1_000;
@@ -28,19 +28,26 @@ final class SessionStream {
     private final Object lock = new Object();
     private final Set<String> grantedIds = new HashSet<>(); // guarded by lock
     private int turn; // guarded by lock
+    private boolean begun; // a turn, here; guarded by lock
     private boolean inTurn; // guarded by lock
     private TurnTally tally; // guarded by lock
 
-    SessionStream(EntryLog log, PermissionPolicy policy) {
+    /**
+     * A stream whose last turn was this.
+     *
+     * @param lastTurn 0 for none
+     */
+    SessionStream(EntryLog log, PermissionPolicy policy, int lastTurn) {
         this.log = log;
         this.policy = policy;
+        turn = lastTurn;
         tally = new TurnTally(policy, grantedIds);
     }
 
     /** Writes what the agent said or did. */
     void said(AgentEvent event) {
         synchronized (lock) {
-            write(new EntryBody.Said(event, turn > 0 && !inTurn));
+            write(new EntryBody.Said(event, begun && !inTurn));
         }
     }
 
@@ -60,6 +67,7 @@ final class SessionStream {
     void begin(Prompt prompt) {
         synchronized (lock) {
             turn++;
+            begun = true;
             inTurn = true;
             if (grantedIds.size() > GRANTS_REMEMBERED) {
                 grantedIds.clear(); // old ones are of no use

@@ -4,6 +4,7 @@ import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
 import dev.termal.api.spi.EngineContext;
 import dev.termal.host.event.SessionEntry;
+import dev.termal.host.store.SessionJournal;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,18 +49,25 @@ public final class Sessions implements AutoCloseable {
      * @param connect whom, and what the session shall be; its options may hold {@link HostOwnedOptions}, its listener is not
      *     used: what comes before a session exists is in the stream, in turn 0
      * @param rules its deadlines hold for the start too, and what that takes is missing from the first turn
-     * @param meanwhile reads the stream from its beginning until the session is open
+     * @param journal where it is kept; closed with the session, and where none can be opened
+     * @param meanwhile reads the stream from where it is opened until the session is open
      * @throws dev.termal.api.AgentException for whatever goes wrong; nothing is left running then
      */
-    public LiveSession open(Engine engine, ConnectRequest connect, TurnRules rules, Consumer<SessionEntry> meanwhile)
+    public LiveSession open(
+            Engine engine,
+            ConnectRequest connect,
+            TurnRules rules,
+            SessionJournal journal,
+            Consumer<SessionEntry> meanwhile)
             throws InterruptedException {
         if (closed.get()) {
+            journal.close();
             throw AgentLink.closedByHost();
         }
-        LiveSession session = new LiveSession(context, pool, timer, engine, connect, rules, open::remove);
+        LiveSession session = new LiveSession(context, pool, timer, engine, connect, rules, journal, open::remove);
         open.add(session);
         boolean opened = false;
-        Reading reading = session.read(0, meanwhile);
+        Reading reading = session.read(session.openedAt(), meanwhile);
         try {
             session.open();
             if (closed.get()) {

@@ -1,5 +1,6 @@
 package dev.termal.host.session;
 
+import dev.termal.host.event.OnLost;
 import dev.termal.host.event.PresetAnswer;
 import java.time.Duration;
 import java.util.List;
@@ -14,13 +15,15 @@ import java.util.Optional;
  * @param attended whether somebody is there to decide and to answer
  * @param strict whether questions without an answer and changes without a grant make a turn fail
  * @param answers answers given beforehand, the first that matches is taken
+ * @param onLost what to do where the agent does not know the conversation any more
  */
 public record TurnRules(
         Optional<Duration> timeout,
         Duration idleTimeout,
         boolean attended,
         boolean strict,
-        List<PresetAnswer> answers) {
+        List<PresetAnswer> answers,
+        OnLost onLost) {
     /** The idle deadline unless told otherwise. */
     public static final Duration IDLE = Duration.ofMinutes(5);
 
@@ -34,7 +37,7 @@ public record TurnRules(
 
     /** The product's own deadlines. */
     public static TurnRules of(boolean attended) {
-        return new TurnRules(Optional.empty(), IDLE, attended, false, List.of());
+        return new TurnRules(Optional.empty(), IDLE, attended, false, List.of(), OnLost.FAIL);
     }
 
     Duration idleWithOpenCall() {

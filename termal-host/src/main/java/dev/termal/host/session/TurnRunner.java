@@ -242,6 +242,7 @@ final class TurnRunner {
         if (verdict.result().map(TurnResult::stopReason).equals(Optional.of(StopReason.OTHER))) {
             stream.notice(Level.WARNING, "the agent ended the turn with a reason that this version does not know");
         }
+        link.settled();
         Duration duration = Duration.ofNanos(timer.nanoTime() - began);
         SessionEntry end = stream.end(verdict.ending().isPresent(), tally -> verdict.report(tally, rules, duration));
         stream.awaitSeen(end);

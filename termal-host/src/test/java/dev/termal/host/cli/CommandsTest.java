@@ -164,6 +164,7 @@ class CommandsTest {
 
                                 Talk to an agent:
                                   run           Gives an agent one prompt, shows what it says and does, and exits with how it came out.
+                                  sessions      Shows, finds, exports and removes the sessions that are kept.
 
                                 See what is there:
                                   agents        Shows the agents that TermAl knows, and whether they are ready. Starts none.
@@ -195,6 +196,15 @@ class CommandsTest {
                 "config path",
                 "config show",
                 "config schema",
+                "sessions",
+                "sessions list",
+                "sessions show",
+                "sessions search",
+                "sessions export",
+                "sessions rename",
+                "sessions rm",
+                "sessions prune",
+                "sessions fork",
                 "completion"
             })
     void everyCommandHasHelp(String command) {

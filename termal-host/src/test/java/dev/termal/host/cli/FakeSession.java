@@ -59,6 +59,11 @@ public final class FakeSession implements TermalSession {
     }
 
     @Override
+    public long openedAt() {
+        return 0;
+    }
+
+    @Override
     public Reading read(long afterSeq, Consumer<SessionEntry> reader) {
         readers.add(reader);
         return () -> readers.remove(reader);

@@ -24,6 +24,7 @@ import dev.termal.host.SessionSpec;
 import dev.termal.host.SignInCaller;
 import dev.termal.host.SignInStatus;
 import dev.termal.host.SignInWay;
+import dev.termal.host.StoredSessions;
 import dev.termal.host.Termal;
 import dev.termal.host.TermalSession;
 import dev.termal.host.TrustedFile;
@@ -81,6 +82,11 @@ final class FakeTermal implements Termal {
     @Override
     public Path home() {
         return Path.of("/home");
+    }
+
+    @Override
+    public StoredSessions sessions() {
+        throw new UnsupportedOperationException("commands about sessions are tested with a real host");
     }
 
     @Override

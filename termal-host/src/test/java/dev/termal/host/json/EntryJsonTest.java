@@ -20,6 +20,7 @@ import dev.termal.api.Feature;
 import dev.termal.api.SessionRequest;
 import dev.termal.api.ToolCall;
 import dev.termal.host.SessionPlan;
+import dev.termal.host.document.PlanJson;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.SessionEntry;

@@ -47,6 +47,10 @@ final class FakeEngine implements Engine {
     final List<FakeSession> sessions = new CopyOnWriteArrayList<>();
     volatile Connecting connecting = () -> {};
     volatile Optional<SessionId> id = Optional.of(new SessionId("agent-1"));
+    /** Whether it knows no session that was before. */
+    volatile boolean forgets;
+
+    volatile AgentInfo info = AgentInfo.UNKNOWN;
     private volatile Play play;
 
     FakeEngine(Play play) {
@@ -76,7 +80,7 @@ final class FakeEngine implements Engine {
 
         @Override
         public AgentInfo agent() {
-            return AgentInfo.UNKNOWN;
+            return info;
         }
 
         @Override
@@ -92,6 +96,9 @@ final class FakeEngine implements Engine {
         @Override
         public AgentSession open(SessionRequest request, SessionHandler handler) {
             opened.add(request);
+            if (forgets && request.resume().isPresent()) {
+                throw new AgentException(ErrorCode.SESSION_NOT_FOUND, "no such session");
+            }
             FakeSession session = new FakeSession(handler, closed);
             sessions.add(session);
             return session;

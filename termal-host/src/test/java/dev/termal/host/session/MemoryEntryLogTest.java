@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.api.AgentEvent.Notice.Level;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
+import dev.termal.host.store.SessionJournal;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,7 +31,7 @@ class MemoryEntryLogTest {
     }
 
     private MemoryEntryLog log(MemoryEntryLog.Bounds bounds) {
-        return new MemoryEntryLog(Clock.systemUTC(), pool, System.getLogger("test"), bounds);
+        return new MemoryEntryLog(Clock.systemUTC(), pool, System.getLogger("test"), bounds, SessionJournal.none());
     }
 
     private MemoryEntryLog log() {

@@ -14,6 +14,7 @@ import dev.termal.api.PermissionPolicy;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.store.SessionJournal;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -36,7 +37,11 @@ final class SessionLifeTest {
             AgentException failure = assertThrows(
                     AgentException.class,
                     () -> host.sessions.open(
-                            engine, TestHost.request(PermissionPolicy.ASK, Map.of()), TurnRules.of(true), entry -> {}));
+                            engine,
+                            TestHost.request(PermissionPolicy.ASK, Map.of()),
+                            TurnRules.of(true),
+                            SessionJournal.none(),
+                            entry -> {}));
             assertEquals(ErrorCode.EXECUTABLE_NOT_FOUND, failure.code());
         }
     }
@@ -142,6 +147,7 @@ final class SessionLifeTest {
                             host.engine,
                             TestHost.request(PermissionPolicy.ASK, Map.of()),
                             TurnRules.of(true),
+                            SessionJournal.none(),
                             entry -> {}));
             assertEquals(ErrorCode.CLOSED, refused.code());
             assertEquals(1, host.engine.connects.size());

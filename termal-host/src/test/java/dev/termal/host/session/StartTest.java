@@ -13,9 +13,11 @@ import dev.termal.api.ErrorCode;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.Prompt;
 import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.OnLost;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.store.SessionJournal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +33,8 @@ import org.junit.jupiter.api.Timeout;
 /** The start of a session's agent, under the deadlines of its first turn. */
 @Timeout(120)
 final class StartTest {
-    private static final TurnRules RULES =
-            new TurnRules(Optional.of(Duration.ofSeconds(10)), Duration.ofSeconds(4), true, false, List.of());
+    private static final TurnRules RULES = new TurnRules(
+            Optional.of(Duration.ofSeconds(10)), Duration.ofSeconds(4), true, false, List.of(), OnLost.FAIL);
 
     private final CountDownLatch begun = new CountDownLatch(1);
     private final LinkedBlockingQueue<SessionEntry> meanwhile = new LinkedBlockingQueue<>();
@@ -44,7 +46,11 @@ final class StartTest {
         Thread thread = new Thread(() -> {
             try {
                 opened.complete(host.sessions.open(
-                        engine, TestHost.request(PermissionPolicy.ASK, Map.of()), rules, meanwhile::add));
+                        engine,
+                        TestHost.request(PermissionPolicy.ASK, Map.of()),
+                        rules,
+                        SessionJournal.none(),
+                        meanwhile::add));
             } catch (InterruptedException | RuntimeException | Error e) {
                 opened.completeExceptionally(e);
             }
@@ -78,7 +84,8 @@ final class StartTest {
     @Test
     void theOverallDeadlineEndsTheStartAndSaysWhatWasWaitedFor() throws Exception {
         engine.connecting = this::neverAnswers;
-        TurnRules rules = new TurnRules(Optional.of(Duration.ofSeconds(3)), TurnRules.IDLE, true, false, List.of());
+        TurnRules rules =
+                new TurnRules(Optional.of(Duration.ofSeconds(3)), TurnRules.IDLE, true, false, List.of(), OnLost.FAIL);
         try (TestHost host = new TestHost((prompt, agent) -> DONE)) {
             CompletableFuture<LiveSession> opening = opening(host, rules);
             host.context.advance(Duration.ofSeconds(3));
@@ -116,7 +123,9 @@ final class StartTest {
         };
         try (TestHost host = new TestHost((prompt, agent) -> DONE)) {
             CompletableFuture<LiveSession> opening = opening(
-                    host, new TurnRules(Optional.of(Duration.ofSeconds(10)), TurnRules.IDLE, true, false, List.of()));
+                    host,
+                    new TurnRules(
+                            Optional.of(Duration.ofSeconds(10)), TurnRules.IDLE, true, false, List.of(), OnLost.FAIL));
             host.context.advance(Duration.ofSeconds(7));
             go.countDown();
             LiveSession session = opening.get(60, TimeUnit.SECONDS);

@@ -18,6 +18,7 @@ import dev.termal.api.spi.Limits;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.store.SessionJournal;
 import dev.termal.testkit.FakeContext;
 import dev.termal.testkit.FakeMachine;
 import java.nio.file.Path;
@@ -44,10 +45,34 @@ final class TestHost implements AutoCloseable {
 
     TestHost(FakeEngine.Play play, TurnRules rules, PermissionPolicy policy, Map<String, String> options)
             throws InterruptedException {
-        engine = new FakeEngine(play);
+        this(play, rules, policy, options, SessionJournal.none());
+    }
+
+    TestHost(
+            FakeEngine.Play play,
+            TurnRules rules,
+            PermissionPolicy policy,
+            Map<String, String> options,
+            SessionJournal journal)
+            throws InterruptedException {
+        this(new FakeEngine(play), rules, policy, options, journal);
+    }
+
+    TestHost(FakeEngine engine, TurnRules rules, SessionJournal journal) throws InterruptedException {
+        this(engine, rules, PermissionPolicy.AUTO, Map.of(), journal);
+    }
+
+    private TestHost(
+            FakeEngine engine,
+            TurnRules rules,
+            PermissionPolicy policy,
+            Map<String, String> options,
+            SessionJournal journal)
+            throws InterruptedException {
+        this.engine = engine;
         sessions = new Sessions(
                 new Lent(), () -> TimeUnit.MILLISECONDS.toNanos(context.clock().millis()));
-        session = sessions.open(engine, request(policy, options), rules, entry -> {});
+        session = sessions.open(engine, request(policy, options), rules, journal, entry -> {});
         session.read(0, this::record);
     }
 

@@ -9,6 +9,7 @@ import dev.termal.api.PermissionDecision;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.ToolCall;
 import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.OnLost;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.TurnReport;
 import java.time.Duration;
@@ -63,7 +64,8 @@ final class TurnTimeTest {
 
     @Test
     void theOverallDeadlineIsATimeoutAndWaitsWhileAPersonDecides() throws Exception {
-        TurnRules rules = new TurnRules(Optional.of(Duration.ofSeconds(10)), TurnRules.IDLE, true, false, List.of());
+        TurnRules rules =
+                new TurnRules(Optional.of(Duration.ofSeconds(10)), TurnRules.IDLE, true, false, List.of(), OnLost.FAIL);
         CountDownLatch decided = new CountDownLatch(1);
         try (TestHost host = new TestHost(
                 (prompt, agent) -> {

@@ -9,6 +9,7 @@ import dev.termal.api.PermissionDecision;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.ToolCall;
 import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.OnLost;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.TurnReport;
 import java.util.List;
@@ -82,7 +83,7 @@ final class TurnToolCallsTest {
 
     @Test
     void aChangeThatNobodyGrantedIsCountedAndNoticed() throws Exception {
-        TurnRules strict = new TurnRules(Optional.empty(), TurnRules.IDLE, true, true, List.of());
+        TurnRules strict = new TurnRules(Optional.empty(), TurnRules.IDLE, true, true, List.of(), OnLost.FAIL);
         try (TestHost host = new TestHost(
                 (prompt, agent) -> {
                     agent.calls("t", ToolCall.Kind.EDIT, ToolCall.Status.IN_PROGRESS);

@@ -84,9 +84,11 @@ public final class OutcomeLines {
             case AGENT_ERROR -> "the agent answered with an error";
             case PROTOCOL_ERROR -> "the agent broke its protocol";
             case CRASHED -> "the agent's process ended amid the turn";
+            case INTERRUPTED -> "the host ended amid the turn";
             case TIMEOUT -> "the turn took longer than allowed (--timeout)";
             case STALLED -> "nothing came from the agent for longer than allowed (--idle-timeout)";
-            case SESSION_LOST -> "the agent does not know the session any more";
+            case SESSION_LOST ->
+                "the agent does not know the session any more; --on-lost new begins another conversation";
             case NOT_FOUND -> "the agent's program was not found";
             case AUTH_REQUIRED -> "the agent wants you to sign in first";
             case CANCELLED -> "the turn was cancelled";

@@ -1,10 +1,11 @@
-package dev.termal.host.json;
+package dev.termal.host.document;
 
 import dev.termal.api.Capabilities;
 import dev.termal.api.Feature;
 import dev.termal.api.McpServer;
 import dev.termal.api.SessionRequest;
 import dev.termal.host.SessionPlan;
+import dev.termal.host.json.Fields;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.termal.host.json;
+package dev.termal.host.document;
 
 import dev.termal.api.AuthMethod;
 import dev.termal.api.spi.Setting;
@@ -9,6 +9,7 @@ import dev.termal.host.ModelList;
 import dev.termal.host.PluginStatus;
 import dev.termal.host.SignInStatus;
 import dev.termal.host.TrustedFile;
+import dev.termal.host.json.Fields;
 import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.node.ArrayNode;

@@ -1,9 +1,10 @@
-package dev.termal.host.json;
+package dev.termal.host.document;
 
 import dev.termal.api.Diagnostics;
 import dev.termal.api.Fact;
 import dev.termal.host.DoctorReport;
 import dev.termal.host.Leftover;
+import dev.termal.host.json.Fields;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

@@ -1,0 +1,93 @@
+package dev.termal.host;
+
+import dev.termal.api.SessionId;
+import dev.termal.api.SessionInfo;
+import dev.termal.host.event.EntryPage;
+import dev.termal.host.event.SearchHit;
+import dev.termal.host.event.SessionKey;
+import dev.termal.host.event.StoredSession;
+import dev.termal.host.event.StoredTurn;
+import dev.termal.host.event.WaitingPrompt;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The sessions that are kept, of all hosts that share a home, whether or not somebody has them open; and what agents keep by
+ * themselves. To go on with one, see {@link SessionSpec.Builder#session}.
+ *
+ * <p>Methods may be called from any thread and may wait for the disk. Failures are {@link dev.termal.api.AgentException}s:
+ * {@code SESSION_NOT_FOUND}, or {@code CONFIGURATION} where the file cannot be used.
+ */
+public interface StoredSessions {
+    /** All, those first in which something happened last. */
+    List<StoredSession> list();
+
+    /**
+     * The session of a name, or of a key, or of the beginning of one (8 characters or more).
+     *
+     * @param agent whose, where several have one of that name
+     */
+    StoredSession find(String reference, Optional<String> agent);
+
+    /** The turns of a session. */
+    List<StoredTurn> turns(SessionKey key);
+
+    /** Some entries after a number, in order; 0 for the first. */
+    EntryPage after(SessionKey key, long seq, int limit);
+
+    /** The last entries, in order. */
+    EntryPage last(SessionKey key, int limit);
+
+    /**
+     * Follows a session, whoever has it open: what is kept after a number, then what comes, at most a second later.
+     *
+     * @param reader gets pages that are not empty, one at a time, on a thread of the host
+     */
+    TermalSession.Reading follow(SessionKey key, long afterSeq, Consumer<EntryPage> reader);
+
+    /**
+     * Where words stand in prompts, messages of agents and titles of tool calls of turns that have ended; the newest first.
+     *
+     * @param words all of them must stand there; those in quotes together
+     */
+    List<SearchHit> search(String words, int limit) throws InterruptedException;
+
+    /** Gives a session another name, which no other of its agent may have. */
+    void rename(SessionKey key, String name) throws InterruptedException;
+
+    /** Removes a session; one that is open is refused. The agent's own record of it stays. */
+    void remove(SessionKey key) throws InterruptedException;
+
+    /**
+     * Removes the sessions in which nothing has happened since, but for those that are open.
+     *
+     * @param named whether those with a name, too
+     * @param dryRun only tells which these are
+     * @return those that were removed
+     */
+    List<StoredSession> prune(Instant since, boolean named, boolean dryRun) throws InterruptedException;
+
+    /**
+     * Copies a session, with its agent's conversation; the two go on apart.
+     *
+     * @param name what the copy is called, where it has a name
+     */
+    StoredSession fork(SessionKey key, Optional<String> name) throws InterruptedException;
+
+    /** Who waits for a session that is open, the first first. */
+    List<WaitingPrompt> waiting(SessionKey key);
+
+    /** Takes somebody out of those who wait, who then fails with {@code CANCELLED}; false where it was not among them. */
+    boolean cancelWaiting(SessionKey key, long id) throws InterruptedException;
+
+    /** The sessions that an agent keeps by itself; may start it, which spends no tokens. */
+    List<SessionInfo> ofAgent(SessionSpec spec) throws InterruptedException;
+
+    /** Removes a session that an agent keeps by itself, where it can do that. */
+    void removeOfAgent(SessionSpec spec, SessionId id) throws InterruptedException;
+
+    /** What a person should know of the file, a line each; each is told once. */
+    List<String> notices();
+}

@@ -1,0 +1,2 @@
+/** What a host knows, as JSON documents for programs. */
+package dev.termal.host.document;

@@ -1,0 +1,447 @@
+package dev.termal.host.store;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.EngineId;
+import dev.termal.api.ErrorCode;
+import dev.termal.api.SessionId;
+import dev.termal.host.event.EntryPage;
+import dev.termal.host.event.SearchHit;
+import dev.termal.host.event.SessionKey;
+import dev.termal.host.event.StoredSession;
+import dev.termal.host.event.StoredTurn;
+import dev.termal.host.event.WaitingPrompt;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of all hosts that share a home. One for a host; thread-safe. Nothing is opened before it is needed. Failures
+ * are {@link AgentException}s of code {@code CONFIGURATION} that name the file.
+ */
+public final class SessionStore implements AutoCloseable {
+    private static final long POLL_MS = 150;
+
+    private final StoreFile file;
+    private final Clock clock;
+    private final Writer writer;
+    private final List<String> notices = new ArrayList<>(); // guarded by itself
+
+    private final Object reading = new Object();
+    private @Nullable Database reader; // guarded by reading, which is held while it reads
+    private boolean closed; // guarded by reading
+
+    /** A store in a file, which is made when something is to be kept. */
+    public SessionStore(Path file, Clock clock, ThreadFactory threads) {
+        this.file = new StoreFile(file, clock, this::notice);
+        this.clock = clock;
+        writer = new Writer(this.file::open, threads);
+    }
+
+    private void notice(String text) {
+        synchronized (notices) {
+            notices.add(text);
+        }
+    }
+
+    /** What people should know of the file, once. */
+    public List<String> takeNotices() {
+        synchronized (notices) {
+            List<String> taken = List.copyOf(notices);
+            notices.clear();
+            return taken;
+        }
+    }
+
+    // ---- sessions that are open here ----
+
+    /** Begins to keep a session without a name; nothing is written before it has an entry. Does not block. */
+    public SessionJournal create(StoredSession session) {
+        return new StoredJournal(this, session, 0, session.engine(), newToken(), 0, Optional.empty());
+    }
+
+    /** Begins to keep a session that has a name, which no other of the agent may have. */
+    public SessionJournal createNamed(StoredSession session) throws InterruptedException {
+        String token = newToken();
+        long id = writer.call(database -> {
+            refuseTaken(database, session.name(), session.agent().value());
+            long made = SessionRows.insert(database, session);
+            Leases.hold(database, made, token, clock.instant());
+            return made;
+        });
+        return new StoredJournal(this, session, id, session.engine(), token, 0, Optional.empty());
+    }
+
+    private static void refuseTaken(Database database, Optional<String> name, String agent) {
+        if (name.isPresent()
+                && database.number("SELECT 1 FROM session WHERE name = ? AND agent = ?", name.get(), agent)
+                        .isPresent()) {
+            throw wrong("there is a session \"" + name.get() + "\" of " + agent + " already");
+        }
+    }
+
+    /** How somebody waits for a session that another has open. */
+    public interface Waiting {
+        /** Whether to wait at all. */
+        boolean patient();
+
+        /** Told once who has it. */
+        void waitsFor(String holder);
+    }
+
+    /**
+     * Opens a session that is kept, waiting for whoever has it. A turn in which its host ended is closed first.
+     *
+     * @param engine who runs it from now on
+     * @param wishes what is wished of the agent
+     */
+    public SessionJournal open(SessionKey key, EngineId engine, StoredSession.Wishes wishes, Waiting waiting)
+            throws InterruptedException {
+        String token = newToken();
+        long place = 0;
+        boolean taken = false;
+        try {
+            while (true) {
+                long from = place;
+                Attempt attempt =
+                        writer.call(database -> attempt(database, key, engine, wishes, token, from, waiting.patient()));
+                if (attempt.row().isPresent()) {
+                    taken = true;
+                    SessionRow row = attempt.row().get();
+                    return new StoredJournal(
+                            this, row.session(), row.id(), engine, token, row.numberedUpTo(), attempt.binding());
+                }
+                if (!waiting.patient()) {
+                    throw wrong("the session is in use by " + attempt.holder());
+                }
+                if (place == 0) {
+                    place = attempt.place();
+                    waiting.waitsFor(attempt.holder());
+                }
+                awaitFree(key, place);
+            }
+        } finally {
+            if (!taken && place != 0) {
+                long left = place;
+                writer.call(database -> Leases.leave(database, left));
+            }
+        }
+    }
+
+    private record Attempt(Optional<SessionRow> row, Optional<Binding> binding, String holder, long place) {}
+
+    private Attempt attempt(
+            Database database,
+            SessionKey key,
+            EngineId engine,
+            StoredSession.Wishes wishes,
+            String token,
+            long place,
+            boolean patient) {
+        SessionRow row = SessionRows.byKey(database, key).orElseThrow(SessionStore::gone);
+        if (place != 0 && !Leases.stillWaits(database, place)) {
+            throw new AgentException(ErrorCode.CANCELLED, "the prompt was taken out of those that wait");
+        }
+        Optional<String> holder = Leases.take(database, row.id(), token, place, clock.instant());
+        if (holder.isPresent()) {
+            long waits = place != 0 || !patient ? place : Leases.await(database, row.id(), "", clock.instant());
+            return new Attempt(Optional.empty(), Optional.empty(), holder.get(), waits);
+        }
+        SessionRow settled = Interrupted.settle(database, row, clock.instant());
+        SessionRows.opened(database, row.id(), engine, wishes);
+        return new Attempt(Optional.of(settled), SessionRows.binding(database, row.id(), engine), "", place);
+    }
+
+    /** Looks, without writing, until there is a chance. */
+    private void awaitFree(SessionKey key, long place) throws InterruptedException {
+        boolean chance;
+        do {
+            TimeUnit.MILLISECONDS.sleep(POLL_MS);
+            chance = read(database -> isFree(database, key, place));
+        } while (!chance);
+    }
+
+    private static boolean isFree(Database database, SessionKey key, long place) {
+        Optional<SessionRow> row = SessionRows.byKey(database, key);
+        if (row.isEmpty() || !Leases.stillWaits(database, place)) {
+            return true; // to be told why
+        }
+        long id = row.get().id();
+        return Leases.holder(database, id).isEmpty()
+                && Leases.waiting(database, id).stream().noneMatch(other -> other.id() < place);
+    }
+
+    // ---- what is kept ----
+
+    /** The session of a key. */
+    public Optional<StoredSession> byKey(SessionKey key) {
+        return row(key).map(SessionRow::session);
+    }
+
+    private Optional<SessionRow> row(SessionKey key) {
+        return ifThere(Optional.empty(), database -> SessionRows.byKey(database, key));
+    }
+
+    /** All sessions, those first in which something happened last. */
+    public List<StoredSession> list() {
+        return sessions("ORDER BY updated DESC, id DESC");
+    }
+
+    /** The sessions with a name, one for each agent that has one. */
+    public List<StoredSession> named(String name) {
+        return sessions("WHERE name = ? ORDER BY updated DESC, id DESC", name);
+    }
+
+    /** The sessions whose key begins so. */
+    public List<StoredSession> keyed(String beginning) {
+        return sessions("WHERE substr(key, 1, ?) = ? ORDER BY updated DESC, id DESC", beginning.length(), beginning);
+    }
+
+    /** The sessions of a folder, those first in which something happened last. */
+    public List<StoredSession> in(Path cwd) {
+        return sessions("WHERE cwd = ? ORDER BY updated DESC, id DESC", cwd.toString());
+    }
+
+    private List<StoredSession> sessions(String where, Object... values) {
+        return ifThere(List.<SessionRow>of(), database -> SessionRows.list(database, where, values)).stream()
+                .map(SessionRow::session)
+                .toList();
+    }
+
+    /** The turns of a session. */
+    public List<StoredTurn> turns(SessionKey key) {
+        return of(key, List.<StoredTurn>of(), SessionRows::turns);
+    }
+
+    /** Some entries after a number. */
+    public EntryPage after(SessionKey key, long seq, int limit) {
+        return of(key, NO_PAGE, (database, id) -> Entries.after(database, id, seq, limit));
+    }
+
+    /** The last entries. */
+    public EntryPage last(SessionKey key, int limit) {
+        return of(key, NO_PAGE, (database, id) -> Entries.last(database, id, limit));
+    }
+
+    private static final EntryPage NO_PAGE = new EntryPage(List.of(), java.util.OptionalLong.empty(), false);
+
+    /** Who waits for a session, the first first. */
+    public List<WaitingPrompt> waiting(SessionKey key) {
+        return of(key, List.<WaitingPrompt>of(), Leases::waiting);
+    }
+
+    /** Takes somebody out of those who wait; false where it was not among them. */
+    public boolean cancelWaiting(SessionKey key, long place) throws InterruptedException {
+        boolean there = waiting(key).stream().anyMatch(each -> each.id() == place);
+        return there && writer.call(database -> Leases.leave(database, place));
+    }
+
+    /** Where all these words stand. */
+    public List<SearchHit> search(String words, int limit) throws InterruptedException {
+        for (long id : ifThere(List.<Long>of(), WordIndex::behind)) {
+            writer.call(database -> {
+                WordIndex.takeIn(database, id);
+                return id;
+            });
+        }
+        return ifThere(
+                List.of(),
+                database -> WordIndex.search(
+                        database,
+                        words,
+                        limit,
+                        id -> SessionRows.list(database, "WHERE id = ?", id).stream()
+                                .map(SessionRow::session)
+                                .findFirst()));
+    }
+
+    /** Gives a session another name. */
+    public void rename(SessionKey key, String name) throws InterruptedException {
+        writer.call(database -> {
+            SessionRow row = SessionRows.byKey(database, key).orElseThrow(SessionStore::gone);
+            if (!row.session().name().equals(Optional.of(name))) {
+                refuseTaken(database, Optional.of(name), row.session().agent().value());
+            }
+            return database.update("UPDATE session SET name = ? WHERE id = ?", name, row.id());
+        });
+    }
+
+    /** Removes a session, which nobody may have open. */
+    public void remove(SessionKey key) throws InterruptedException {
+        writer.call(database -> {
+            SessionRow row = SessionRows.byKey(database, key).orElseThrow(SessionStore::gone);
+            if (!row.session().holder().isEmpty()) {
+                throw wrong("the session " + row.session().label() + " is in use by "
+                        + row.session().holder());
+            }
+            remove(database, row.id());
+            return row.id();
+        });
+    }
+
+    /** Removes a session unless somebody has it open; false where that is so. */
+    public boolean removeUnlessOpen(SessionKey key) throws InterruptedException {
+        return writer.call(database -> {
+            Optional<SessionRow> row = SessionRows.byKey(database, key)
+                    .filter(found -> found.session().holder().isEmpty());
+            row.ifPresent(found -> remove(database, found.id()));
+            return row.isPresent();
+        });
+    }
+
+    /** Copies a session under another key. */
+    public StoredSession copy(SessionKey key, Optional<String> name, SessionId agentSession, String agentName)
+            throws InterruptedException {
+        SessionKey copy = SessionKey.random();
+        writer.call(database -> {
+            SessionRow row = SessionRows.byKey(database, key).orElseThrow(SessionStore::gone);
+            refuseTaken(database, name, row.session().agent().value());
+            Copy.of(database, row, copy, name, clock.instant());
+            long id = SessionRows.byKey(database, copy).map(SessionRow::id).orElseThrow(SessionStore::gone);
+            SessionRows.bind(database, id, row.session().engine(), Optional.of(agentSession), agentName);
+            WordIndex.takeIn(database, id);
+            return id;
+        });
+        return byKey(copy).orElseThrow(SessionStore::gone);
+    }
+
+    private static void remove(Database database, long id) {
+        WordIndex.remove(database, id);
+        Entries.remove(database, id);
+        database.update("DELETE FROM session WHERE id = ?", id);
+    }
+
+    // ---- for journals ----
+
+    void submit(Writer.Step step, boolean hurry) {
+        if (!writer.submit(step, hurry)) {
+            step.failed(new AgentException(ErrorCode.CLOSED, "the host is closed"));
+        }
+    }
+
+    void hurry() {
+        writer.hurry();
+    }
+
+    /** Takes the words of ended turns in, soon. */
+    void takeIn(long id) {
+        writer.submit(
+                new Writer.Step() {
+                    @Override
+                    public void apply(Database database) {
+                        WordIndex.takeIn(database, id);
+                    }
+
+                    @Override
+                    public void done() {}
+
+                    @Override
+                    public void failed(AgentException why) {} // a search will take them in
+                },
+                false);
+    }
+
+    /** A journal ends: all it added is written first. A session that has said nothing leaves nothing. */
+    void giveUp(String token, LongSupplier id, boolean allKept) {
+        try {
+            writer.call(database -> {
+                long session = id.getAsLong();
+                if (session != 0) {
+                    Leases.release(database, session, token);
+                    if (allKept) {
+                        SessionRows.clean(database, session);
+                    }
+                    database.number("SELECT id FROM session WHERE id = ? AND last_seq = 0", session)
+                            .ifPresent(empty -> remove(database, empty));
+                }
+                return session;
+            });
+        } catch (AgentException broken) {
+            notice("a session could not be closed in the store: " + broken.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the lease is void when this process has ended
+        }
+    }
+
+    // ---- reading ----
+
+    private <T> T of(SessionKey key, T nothing, SessionReader<T> work) {
+        return ifThere(
+                nothing,
+                database -> SessionRows.byKey(database, key)
+                        .map(row -> work.read(database, row.id()))
+                        .orElse(nothing));
+    }
+
+    private interface SessionReader<T> {
+        T read(Database database, long id);
+    }
+
+    /** Reads where there is something to read; makes no file. */
+    private <T> T ifThere(T nothing, Function<Database, T> work) {
+        return file.exists() ? read(work) : nothing;
+    }
+
+    <T> T read(Function<Database, T> work) {
+        synchronized (reading) {
+            if (closed) {
+                throw new AgentException(ErrorCode.CLOSED, "the host is closed");
+            }
+            Database open = reader;
+            if (open == null) {
+                open = file.open();
+                reader = open;
+            }
+            boolean good = false;
+            try {
+                T result = work.apply(open);
+                good = true;
+                return result;
+            } finally {
+                if (!good) {
+                    reader = null;
+                    open.close();
+                }
+            }
+        }
+    }
+
+    private static AgentException wrong(String message) {
+        return new AgentException(ErrorCode.CONFIGURATION, message);
+    }
+
+    private static AgentException gone() {
+        return new AgentException(ErrorCode.SESSION_NOT_FOUND, "the session is not there any more");
+    }
+
+    private static String newToken() {
+        return UUID.randomUUID().toString();
+    }
+
+    /** Writes what was added, and closes the file. */
+    @Override
+    public void close() {
+        writer.close();
+        synchronized (reading) {
+            closed = true;
+            Database open = reader;
+            reader = null;
+            if (open != null) {
+                open.close();
+            }
+        }
+    }
+
+    /** The time, as sessions note it. */
+    public Instant now() {
+        return clock.instant();
+    }
+}

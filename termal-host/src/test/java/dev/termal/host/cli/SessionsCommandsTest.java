@@ -1,0 +1,159 @@
+package dev.termal.host.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.host.Termal;
+import dev.termal.host.event.StoredSession;
+import dev.termal.host.json.Json;
+import dev.termal.host.store.SessionJournal;
+import dev.termal.host.store.StoreRig;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The commands about sessions, with a host whose store has some. */
+@Timeout(120)
+class SessionsCommandsTest {
+    @TempDir
+    private Path home;
+
+    private TestShell shell;
+    private StoredSession named;
+    private StoredSession other;
+
+    @BeforeEach
+    void keepTwo() throws Exception {
+        named = StoreRig.session("parser", "/work");
+        other = StoreRig.session("", "/elsewhere");
+        try (StoreRig rig = new StoreRig(home)) {
+            SessionJournal one = rig.store.createNamed(named);
+            StoreRig.talk(one, "write a \u001b[31mparser", "with a needle");
+            one.close();
+            SessionJournal two = rig.store.create(other);
+            StoreRig.talk(two, "hello", "hi");
+            two.close();
+        }
+        shell = fresh();
+    }
+
+    private TestShell fresh() {
+        TestShell made = new TestShell(Termal::open);
+        made.environment = Map.of("TERMAL_HOME", home.toString());
+        made.cwd = home;
+        return made;
+    }
+
+    private String ok(String... args) {
+        shell = fresh();
+        assertEquals(0, shell.run(args), shell::err);
+        return shell.out();
+    }
+
+    private int fails(String... args) {
+        shell = fresh();
+        return shell.run(args);
+    }
+
+    @Test
+    void listShowsWhatIsThere() {
+        String text = ok("sessions", "list");
+        assertTrue(text.contains("parser") && text.contains(other.key().value().substring(0, 8)), text);
+        JsonNode json = Json.read(ok("sessions", "list", "-o", "json"));
+        assertEquals(2, json.size());
+        assertEquals(other.key().value(), json.get(0).get("key").asString(), "the latest first");
+        assertEquals("idle", json.get(0).get("state").asString());
+        assertTrue(json.get(0).get("name").isNull());
+        assertEquals("parser\n", ok("sessions", "list", "--names"));
+        assertEquals("No session is kept of this folder.\n", ok("sessions", "list", "--here"));
+        assertEquals("[ ]\n", ok("sessions", "list", "-a", "nobody", "-o", "json"));
+        assertEquals(2, fails("sessions", "list", "-n", "0"));
+    }
+
+    @Test
+    void showHasTheTurnsAndWhatTheyUsed() {
+        String text = ok("sessions", "show", "parser");
+        assertTrue(text.contains("sample over one") && text.contains("done"), text);
+        JsonNode json = Json.read(ok("sessions", "show", "parser", "-o", "json"));
+        assertEquals(1, json.get("history").size());
+        assertEquals("done", json.get("history").get(0).get("outcome").asString());
+        assertEquals(0, json.get("waiting").size());
+        assertTrue(json.get("usage").isObject());
+        ok("sessions", "show", other.key().value().substring(0, 8));
+        assertEquals(4, fails("sessions", "show", "nothing"));
+        assertTrue(shell.err().contains("there is no session \"nothing\""), shell::err);
+    }
+
+    @Test
+    void searchFindsAndSaysWhereItDoesNot() {
+        String text = ok("sessions", "search", "needle");
+        assertTrue(text.contains("parser") && text.contains("with a needle"), text);
+        JsonNode json = Json.read(ok("sessions", "search", "-o", "json", "needle", "with"));
+        assertEquals("parser", json.get(0).get("name").asString());
+        assertEquals(1, fails("sessions", "search", "haystack"));
+    }
+
+    @Test
+    void exportGivesAllAsMarkdownOrJson() throws Exception {
+        String markdown = ok("sessions", "export", "parser");
+        assertTrue(markdown.contains("## Turn 1") && markdown.contains("with a needle"), markdown);
+        List<String> lines =
+                ok("sessions", "export", "parser", "-o", "json").lines().toList();
+        assertEquals(
+                List.of("session", "turn_started", "message", "turn_ended"),
+                lines.stream()
+                        .map(line -> Json.read(line).get("type").asString())
+                        .toList());
+        ok("sessions", "export", "parser", "--out", "out.md");
+        assertEquals(markdown, Files.readString(home.resolve("out.md")));
+        assertEquals("", shell.out());
+        assertEquals(1, fails("sessions", "export", "parser", "--out", "no/such/folder"));
+    }
+
+    @Test
+    void namesChangeAndSessionsGo() {
+        ok("sessions", "rename", other.key().value(), "greeting");
+        assertEquals(2, fails("sessions", "rename", "greeting", "parser"));
+        assertTrue(shell.err().contains("already"), shell::err);
+        ok("sessions", "rm", "greeting");
+        assertEquals(4, fails("sessions", "rm", "parser", "greeting"));
+        ok("sessions", "show", "parser"); // none goes where one is not there
+    }
+
+    @Test
+    void pruneTakesOldOnesWithoutANameUnlessTold() {
+        assertTrue(ok("sessions", "prune", "--days", "0", "--dry-run").contains("would be removed"));
+        assertEquals(2, Json.read(ok("sessions", "list", "-o", "json")).size());
+        JsonNode gone = Json.read(ok("sessions", "prune", "--days", "0", "-o", "json"));
+        assertEquals(1, gone.size());
+        assertEquals("Nothing to remove.\n", ok("sessions", "prune", "--days", "0"));
+        ok("sessions", "prune", "--days", "0", "--named");
+        assertEquals(0, Json.read(ok("sessions", "list", "-o", "json")).size());
+    }
+
+    @Test
+    void nothingReachesATerminalThatDrivesIt() {
+        assertFalse(ok("sessions", "show", "parser").contains("\u001b"));
+        assertFalse(ok("sessions", "list").contains("\u001b"));
+        shell = fresh();
+        shell.terminals = TestShell.TERMINAL;
+        shell.environment = Map.of("TERMAL_HOME", home.toString(), "NO_COLOR", "1");
+        assertEquals(0, shell.run("sessions", "export", "parser"));
+        assertFalse(shell.out().contains("\u001b"), shell.out());
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsOneLine() throws Exception {
+        Files.delete(home.resolve("termal.db"));
+        Files.createDirectory(home.resolve("termal.db"));
+        assertEquals(2, fails("sessions", "list"));
+        assertTrue(shell.err().contains("cannot be opened") && !shell.err().contains("\tat "), shell::err);
+    }
+}

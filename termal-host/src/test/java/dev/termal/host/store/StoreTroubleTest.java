@@ -1,0 +1,138 @@
+package dev.termal.host.store;
+
+import static dev.termal.host.store.StoreRig.into;
+import static dev.termal.host.store.StoreRig.started;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.api.AgentException;
+import dev.termal.api.ErrorCode;
+import dev.termal.host.event.StoredSession;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is wrong with the file is said, and costs no more than it must. */
+@Timeout(120)
+class StoreTroubleTest {
+    @TempDir
+    private Path folder;
+
+    private Path file() {
+        return folder.resolve("termal.db");
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.map(each -> each.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 100, 5_000})
+    void aFileThatIsNoDatabaseIsMovedAsideAndNamed(int from) throws Exception {
+        StoredSession old = StoreRig.session("old");
+        try (StoreRig rig = new StoreRig(folder)) {
+            into(rig.store.createNamed(old)).turn("a", "b");
+        }
+        byte[] bytes = Files.readAllBytes(file());
+        for (int i = from; i < Math.min(bytes.length, from + 200); i++) {
+            bytes[i] = 'x';
+        }
+        Files.write(file(), from == 1 ? "just some text that is long enough to be no header".getBytes() : bytes);
+
+        try (StoreRig rig = new StoreRig(folder)) {
+            StoredSession session = StoreRig.session("new");
+            StoreRig.Sink sink;
+            try {
+                sink = into(rig.store.createNamed(session));
+            } catch (AgentException damaged) { // found only where the broken page is used
+                assertTrue(damaged.getMessage().contains("is damaged; move it away"), damaged::getMessage);
+                return;
+            }
+            sink.turn("c", "d");
+            assertEquals(session.key(), rig.store.list().get(0).key());
+            List<String> aside =
+                    files().stream().filter(name -> name.contains(".damaged-")).toList();
+            if (!aside.isEmpty()) {
+                List<String> notices = rig.store.takeNotices();
+                assertTrue(notices.isEmpty() || notices.get(0).contains(aside.get(0)), notices::toString);
+            }
+        }
+    }
+
+    @Test
+    void aDamagedFileIsKeptAndANewOneMade() throws Exception {
+        Files.writeString(file(), "no database at all ".repeat(100));
+        try (StoreRig rig = new StoreRig(folder)) {
+            assertEquals(List.of(), rig.store.list());
+            String notice = rig.store.takeNotices().get(0);
+            String aside = files().stream()
+                    .filter(name -> name.startsWith("termal.db.damaged-"))
+                    .findFirst()
+                    .orElseThrow();
+            assertTrue(notice.contains(aside), notice);
+            assertTrue(Files.readString(folder.resolve(aside)).startsWith("no database at all"));
+            into(rig.store.create(StoreRig.session(""))).turn("a", "b");
+            assertEquals(1, rig.store.list().size());
+        }
+    }
+
+    @Test
+    void aFileOfANewerVersionIsRefusedAndLeftAlone() throws Exception {
+        try (StoreRig rig = new StoreRig(folder)) {
+            into(rig.store.createNamed(StoreRig.session("old"))).turn("a", "b");
+        }
+        try (Database database = Database.connect(file())) {
+            database.execute("PRAGMA user_version = 99");
+        }
+        try (StoreRig rig = new StoreRig(folder)) {
+            AgentException refused = assertThrows(AgentException.class, rig.store::list);
+            assertEquals(ErrorCode.CONFIGURATION, refused.code());
+            assertTrue(refused.getMessage().contains("newer TermAl"), refused::getMessage);
+            StoreRig.Sink sink = into(rig.store.create(StoreRig.session("")));
+            sink.add(started("go")).kept();
+            assertTrue(sink.failure.orElseThrow().contains("newer TermAl"));
+        }
+        assertTrue(files().stream().noneMatch(name -> name.contains("damaged")));
+    }
+
+    @Test
+    void whatCannotBeOpenedIsSaidWithItsPath() throws Exception {
+        Files.createDirectory(file());
+        try (StoreRig rig = new StoreRig(folder)) {
+            AgentException refused = assertThrows(AgentException.class, rig.store::list);
+            assertTrue(refused.getMessage().startsWith(file() + " cannot be opened"), refused::getMessage);
+        }
+        Files.delete(file());
+        Files.writeString(folder.resolve("file"), "");
+        try (StoreRig rig = new StoreRig(folder.resolve("file"))) {
+            AgentException refused =
+                    assertThrows(AgentException.class, () -> rig.store.createNamed(StoreRig.session("x")));
+            assertTrue(refused.getMessage().contains("cannot be made"), refused::getMessage);
+        }
+    }
+
+    @Test
+    void anotherProcessThatHoldsTheLockForTooLongIsNamedAsTheReason() throws Exception {
+        try (StoreRig rig = new StoreRig(folder)) {
+            StoreRig.Sink sink = into(rig.store.create(StoreRig.session(""))).turn("a", "b");
+            StoreRig.whileLocked(folder, () -> {
+                assertEquals(1, rig.store.list().size(), "reading needs no lock");
+                sink.add(started("go")).kept();
+                assertTrue(sink.failure.orElseThrow().contains("another process has locked"));
+                return null;
+            });
+            into(rig.store.create(StoreRig.session(""))).turn("c", "d");
+            assertEquals(2, rig.store.list().size(), "other sessions are kept again");
+        }
+    }
+}
