@@ -203,6 +203,24 @@ final class DeathTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(End.class)
+    @Tag("DEATH-02")
+    void aDeathWhileAModeIsSetFailsThatCallAndTheNextPromptWorks(End end) throws Exception {
+        Script script = Scripts.started(Scripts.LOADS)
+                .expectMethod("session/new")
+                .send(Wire.result(MODES))
+                .expectMethod("session/set_mode");
+        Script second = Scripts.prompted().send(Scripts.END); // nothing was said yet that could be lost
+        try (AcpRig rig = new AcpRig(folder, end.of(script), second)) {
+            AgentSession session = rig.open();
+            end.assertToldBy(assertThrows(AgentException.class, () -> session.setMode("code")));
+            rig.agent.process().onExit().toCompletableFuture().join();
+            assertEquals(StopReason.END_TURN, session.prompt(Prompt.of("two")).stopReason());
+            assertEquals(2, rig.agent.launches().size());
+        }
+    }
+
     private enum Unread {
         NEW,
         PROMPT,
