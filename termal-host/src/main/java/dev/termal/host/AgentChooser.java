@@ -10,9 +10,11 @@ import dev.termal.api.spi.HostEnvironment;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.host.AgentStatus.Readiness;
+import dev.termal.host.config.Settings;
+import dev.termal.host.text.Nearest;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
 
 /** Says which agents are ready, and chooses one where none is named. Starts nothing. */
 final class AgentChooser {
@@ -29,9 +31,12 @@ final class AgentChooser {
     record Finding(Readiness readiness, String detail, String hint) {}
 
     Chosen choose(SessionSpec spec) {
-        Optional<String> named = spec.agent().or(() -> setup.settings().defaultAgent());
-        if (named.isPresent()) {
-            return new Chosen(named(named.get()), "");
+        if (spec.agent().isPresent()) {
+            return new Chosen(named(spec.agent().get()), "");
+        }
+        Optional<AgentProfile> configured = configured();
+        if (configured.isPresent()) {
+            return new Chosen(configured.get(), "");
         }
         Optional<AgentProfile> ready = spec.attended()
                 ? setup.profiles().values().stream()
@@ -60,56 +65,58 @@ final class AgentChooser {
         if (profile != null) {
             return profile;
         }
-        String close = setup.profiles().keySet().stream()
-                .filter(known -> distance(known, name) <= 2)
-                .min(Comparator.comparingInt(known -> distance(known, name)))
-                .map(known -> "did you mean " + known + "? ")
-                .orElse("");
         throw new AgentException(
                 ErrorCode.EXECUTABLE_NOT_FOUND,
-                "no agent is named \"" + name + "\": " + close + "Known are "
-                        + String.join(", ", setup.profiles().keySet()));
+                "no agent is named \"" + name + "\"" + Nearest.hint(name, known()) + "; known are "
+                        + String.join(", ", known()));
+    }
+
+    /** The one that a setting names; where there is no such agent, it is the setting that is wrong. */
+    Optional<AgentProfile> configured() {
+        return setup.settings().defaultAgent().map(this::configured);
+    }
+
+    private AgentProfile configured(Settings.Source named) {
+        AgentProfile profile = setup.profiles().get(named.value());
+        if (profile == null) {
+            throw new AgentException(
+                    ErrorCode.CONFIGURATION,
+                    named.source() + ": no agent is named \"" + named.value() + "\""
+                            + Nearest.hint(named.value(), known()) + "; known are " + String.join(", ", known()));
+        }
+        return profile;
+    }
+
+    private Set<String> known() {
+        return setup.profiles().keySet();
     }
 
     /** Looks whether the agent's command can be made and whether it is signed in. */
     Finding finding(AgentProfile profile) {
+        Optional<String> gap = setup.config().agentGap(profile.id().value());
+        if (gap.isPresent()) {
+            return new Finding(Readiness.MISCONFIGURED, gap.get(), "");
+        }
         HostEnvironment environment = setup.environment(profile);
         EngineBinding binding = profile.bindings().get(0);
         String command;
+        AuthStatus auth;
         try {
             Path anywhere = environment.home().toAbsolutePath();
             command = binding.launchSpec(new LaunchRequest.ForConnection(SessionRequest.in(anywhere)), environment)
                     .map(LaunchSpec::toString)
                     .orElse("no process");
+            auth = profile.authStatus(environment);
         } catch (AgentException e) {
             Readiness readiness = e.code() == ErrorCode.CONFIGURATION ? Readiness.MISCONFIGURED : Readiness.MISSING;
             String detail = String.valueOf(e.getMessage());
             String hint = profile.installInstructions();
             return new Finding(readiness, detail, detail.contains(hint) ? "" : hint);
         }
-        AuthStatus auth = profile.authStatus(environment);
         if (auth.state() == AuthStatus.State.SIGN_IN_REQUIRED) {
             String hint = auth.hint().isBlank() ? profile.signInInstructions() : auth.hint();
             return new Finding(Readiness.SIGN_IN_NEEDED, command, hint);
         }
         return new Finding(Readiness.READY, command, "");
-    }
-
-    /** How many letters differ, counted in insertions, deletions and replacements. */
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
     }
 }

@@ -9,7 +9,6 @@ import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.host.DoctorReport.AgentReport;
 import dev.termal.host.config.Config;
-import dev.termal.host.config.EffectiveConfig;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.doctor.AgentExam;
 import dev.termal.host.doctor.ConnectionExam;
@@ -63,7 +62,7 @@ final class Examination {
     private Setup settings(HostExam exam, Path cwd) {
         try {
             Setup setup = inventory.setup(cwd);
-            EffectiveConfig.of(setup.config(), setup.settings(), setup.known()); // the variables are looked at too
+            setup.check();
             exam.config(setup.config().warnings());
             exam.repository(setup.notices());
             return setup;
@@ -85,7 +84,10 @@ final class Examination {
         boolean named = spec.agent().isPresent();
         boolean relied = named
                 || setup.config().agents().containsKey(name)
-                || setup.settings().defaultAgent().filter(name::equals).isPresent();
+                || setup.settings()
+                        .defaultAgent()
+                        .filter(chosen -> chosen.value().equals(name))
+                        .isPresent();
         SessionSpec session =
                 SessionSpec.builder(spec.cwd().toAbsolutePath()).agent(name).build();
         Diagnostics still = new AgentExam(

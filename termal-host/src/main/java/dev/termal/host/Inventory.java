@@ -56,6 +56,25 @@ final class Inventory {
         return setup.get();
     }
 
+    /** As the config file says; as if there were none where it is wrong, which {@link #configProblem} tells. */
+    Setup setupAsFarAsPossible() {
+        try {
+            return setup();
+        } catch (AgentException broken) {
+            return withoutConfig();
+        }
+    }
+
+    /** What is wrong with the config file, or with a variable that stands for a part of it. */
+    Optional<String> configProblem() {
+        try {
+            setup().check();
+            return Optional.empty();
+        } catch (AgentException broken) {
+            return Optional.of(String.valueOf(broken.getMessage()));
+        }
+    }
+
     /** As the config file and, where it is trusted, the one of the repository around this folder say. */
     Setup setup(Path cwd) {
         Setup own = setup();
@@ -91,7 +110,7 @@ final class Inventory {
 
     private PluginCatalog load() {
         // Profiles are made before the config is read, since the config is checked with their settings.
-        Machine machine = new Machine(options.environment(), userHome(), home.run(), (id, key) -> List.of());
+        Machine machine = new Machine(options.environment(), userHome(), home.runFolder(), (id, key) -> List.of());
         return PluginLoader.load(home.plugins(), furtherPlugins(), machine);
     }
 

@@ -20,7 +20,7 @@ final class Listing {
     }
 
     List<AgentStatus> agents() {
-        Setup setup = inventory.setup();
+        Setup setup = inventory.setupAsFarAsPossible();
         return new TreeMap<>(setup.profiles())
                 .values().stream().map(p -> status(p, setup)).toList();
     }
@@ -44,7 +44,7 @@ final class Listing {
                 finding.hint(),
                 setup.settings()
                         .defaultAgent()
-                        .filter(profile.id().value()::equals)
+                        .filter(chosen -> chosen.value().equals(profile.id().value()))
                         .isPresent(),
                 profile.fallback());
     }
@@ -61,7 +61,7 @@ final class Listing {
     }
 
     List<SignInStatus> signIns() {
-        Setup setup = inventory.setup();
+        Setup setup = inventory.setupAsFarAsPossible();
         return new TreeMap<>(setup.profiles())
                 .values().stream()
                         .map(profile -> new SignInStatus(

@@ -93,8 +93,13 @@ final class LocalTermal implements Termal {
     public List<String> warnings() {
         return Stream.concat(
                         inventory.catalog().problems().stream().map(PluginProblem::text),
-                        inventory.setup().config().warnings().stream())
+                        inventory.setupAsFarAsPossible().config().warnings().stream())
                 .toList();
+    }
+
+    @Override
+    public Optional<String> configProblem() {
+        return inventory.configProblem();
     }
 
     @Override
@@ -104,7 +109,7 @@ final class LocalTermal implements Termal {
 
     @Override
     public List<EffectiveSetting> config() {
-        Setup setup = inventory.setup();
+        Setup setup = inventory.setupAsFarAsPossible();
         return EffectiveConfig.of(setup.config(), setup.settings(), setup.known()).stream()
                 .map(line -> new EffectiveSetting(line.path(), line.value(), line.source()))
                 .toList();

@@ -16,7 +16,9 @@ import dev.termal.host.config.CommandProfile;
 import dev.termal.host.config.Config;
 import dev.termal.host.config.EffectiveConfig;
 import dev.termal.host.config.McpServers;
+import dev.termal.host.config.Settings;
 import dev.termal.host.session.TurnRules;
+import dev.termal.host.text.Nearest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,6 +85,11 @@ final class SessionPlanner {
         }
         List<String> notices = new ArrayList<>(setup.notices());
         Config.Agent configured = spec.command().isEmpty() ? setup.config().agent(name) : Config.Agent.nothing();
+        if (spec.command().isEmpty()) {
+            setup.config().agentGap(name).ifPresent(gap -> {
+                throw wrong(gap);
+            });
+        }
         HostEnvironment environment = setup.environment(profile);
         return new Prepared(
                 profile,
@@ -91,7 +98,7 @@ final class SessionPlanner {
                 binding,
                 environment,
                 configured,
-                request(spec, cwd, name, servers(spec, configured, environment, notices)),
+                request(spec, cwd, name, servers(spec, name, configured, environment, notices)),
                 options(engine, binding, configured, profile),
                 spec.timeout().or(() -> setup.settings().timeout(name)),
                 spec.idleTimeout().or(() -> setup.settings().idleTimeout(name)).orElse(TurnRules.IDLE),
@@ -121,23 +128,23 @@ final class SessionPlanner {
     }
 
     private EngineBinding binding(AgentProfile profile, SessionSpec spec) {
-        Optional<String> wanted =
-                spec.engine().or(() -> setup.settings().engine(profile.id().value()));
+        Optional<Settings.Source> set = setup.settings().engine(profile.id().value());
+        Optional<String> wanted = spec.engine().or(() -> set.map(Settings.Source::value));
         if (wanted.isEmpty()) {
             return profile.bindings().get(0);
         }
+        String name = wanted.get();
+        List<String> possible = profile.bindings().stream()
+                .map(EngineBinding::engine)
+                .map(EngineId::value)
+                .toList();
         return profile.bindings().stream()
-                .filter(b -> b.engine().value().equals(wanted.get()))
+                .filter(b -> b.engine().value().equals(name))
                 .findFirst()
-                .orElseThrow(() ->
-                        wrong("the agent " + profile.id() + " cannot be driven by an engine \"" + wanted.get()
-                                + "\": it has "
-                                + String.join(
-                                        ", ",
-                                        profile.bindings().stream()
-                                                .map(EngineBinding::engine)
-                                                .map(EngineId::value)
-                                                .toList())));
+                .orElseThrow(
+                        () -> wrong((spec.engine().isPresent() ? "" : set.get().source() + ": ") + "the agent "
+                                + profile.id() + " cannot be driven by an engine \"" + name + "\": it has "
+                                + String.join(", ", possible) + Nearest.hint(name, possible)));
     }
 
     private SessionRequest request(SessionSpec spec, Path cwd, String agent, List<McpServer> servers) {
@@ -155,11 +162,29 @@ final class SessionPlanner {
 
     /** The config's servers for all, then the agent's, then the caller's; a later one replaces one of the same name. */
     private List<McpServer> servers(
-            SessionSpec spec, Config.Agent configured, HostEnvironment environment, List<String> notices) {
+            SessionSpec spec,
+            String agent,
+            Config.Agent configured,
+            HostEnvironment environment,
+            List<String> notices) {
+        Config config = setup.config();
         Map<String, McpServer> byName = new LinkedHashMap<>();
-        setup.config().mcpServers().forEach(s -> byName.put(s.name(), s));
-        configured.mcpServers().forEach(s -> byName.put(s.name(), s));
-        spec.mcpServers().forEach(s -> byName.put(s.name(), s));
+        Map<String, Optional<String>> gaps = new LinkedHashMap<>();
+        config.mcpServers().forEach(s -> {
+            byName.put(s.name(), s);
+            gaps.put(s.name(), config.serverGap(Optional.empty(), s.name()));
+        });
+        configured.mcpServers().forEach(s -> {
+            byName.put(s.name(), s);
+            gaps.put(s.name(), config.serverGap(Optional.of(agent), s.name()));
+        });
+        spec.mcpServers().forEach(s -> {
+            byName.put(s.name(), s);
+            gaps.remove(s.name());
+        });
+        gaps.values().stream().flatMap(Optional::stream).findFirst().ifPresent(gap -> {
+            throw wrong(gap);
+        });
         List<McpServer> found = new ArrayList<>();
         for (McpServer server : byName.values()) {
             if (server instanceof McpServer.Stdio program) {

@@ -62,6 +62,12 @@ final class Setup {
         return new Setup(home, variables, known, config, where, List.of(notice));
     }
 
+    /** Fails where a variable that stands for a setting is wrong. */
+    void check() {
+        settings.check();
+        new AgentChooser(this).configured();
+    }
+
     List<String> notices() {
         return notices;
     }
@@ -74,7 +80,10 @@ final class Setup {
     /** The machine as an agent sees it, with its settings. */
     HostEnvironment environment(AgentProfile profile) {
         HostEnvironment machine = new Machine(
-                variables, TermalHome.userHome(variables), home.run(), (id, key) -> settings.values(id.value(), key));
+                variables,
+                TermalHome.userHome(variables),
+                home.runFolder(),
+                (id, key) -> settings.values(id.value(), key));
         return agents.environment(profile.id().value(), machine);
     }
 }

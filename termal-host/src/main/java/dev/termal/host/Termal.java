@@ -40,6 +40,12 @@ public interface Termal extends AutoCloseable {
     /** What a person should know of config and plugins: unknown keys, failed plugins; a line each. */
     List<String> warnings();
 
+    /**
+     * What is wrong with the config file, or with an environment variable that stands for a setting; empty where nothing is.
+     * The lists tell what they can all the same, as if there were no config file; sessions are not opened.
+     */
+    Optional<String> configProblem();
+
     /** The config file, whether or not it exists. */
     Path configFile();
 

@@ -2,6 +2,7 @@ package dev.termal.host.cli;
 
 import dev.termal.host.event.PresetAnswer;
 import dev.termal.host.json.Json;
+import dev.termal.host.text.JsonMistake;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -52,7 +53,7 @@ final class AnswersFile {
         } catch (IOException e) {
             throw new UsageError("--answers " + file + ": cannot be read (" + e + ")", e);
         } catch (JacksonException e) {
-            throw new UsageError("--answers " + file + ": no JSON (" + e.getOriginalMessage() + "); " + FORM, e);
+            throw new UsageError("--answers " + file + ": no JSON (" + JsonMistake.of(e) + "); " + FORM, e);
         }
     }
 

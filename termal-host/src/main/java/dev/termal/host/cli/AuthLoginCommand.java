@@ -5,6 +5,7 @@ import dev.termal.host.SignInCaller;
 import dev.termal.host.SignInWay;
 import dev.termal.host.Termal;
 import dev.termal.host.cli.output.PlainText;
+import dev.termal.host.text.Nearest;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;

@@ -8,6 +8,7 @@ import dev.termal.host.Termal;
 import dev.termal.host.document.ListsJson;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.json.Json;
+import dev.termal.host.text.Nearest;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,6 +37,7 @@ final class AuthStatusCommand extends BaseCommand {
     @Override
     int run() throws InterruptedException {
         List<SignInStatus> chosen;
+        int otherwise;
         try (Termal host = open()) {
             warn(host);
             List<SignInStatus> all = host.signIns();
@@ -48,10 +50,11 @@ final class AuthStatusCommand extends BaseCommand {
                         agent.required(),
                         all.stream().map(each -> each.agent().value()).toList());
             }
+            otherwise = configProblem(host);
         }
         shell().print(format.json() ? Json.pretty(ListsJson.signIns(chosen)) : table(chosen));
         boolean needed = agent.agent().isPresent() && chosen.get(0).status().state() == State.SIGN_IN_REQUIRED;
-        return needed ? Outcome.AUTH_REQUIRED.exitCode() : ExitCode.OK;
+        return needed ? Outcome.AUTH_REQUIRED.exitCode() : otherwise;
     }
 
     private static AgentException unknown(String name, List<String> known) {

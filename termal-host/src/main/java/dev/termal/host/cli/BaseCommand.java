@@ -35,6 +35,13 @@ abstract class BaseCommand implements Callable<Integer> {
         warnings(host).forEach(warning -> shell().complain(shell().errLook().warning(warning)));
     }
 
+    /** Tells what is wrong with the config, after all that could be shown without it; gives the exit code. */
+    final int configProblem(Termal host) {
+        return host.configProblem()
+                .map(problem -> new Failures(shell()).usage(problem, false))
+                .orElse(ExitCode.OK);
+    }
+
     /** What a person should know, a line each. */
     Stream<String> warnings(Termal host) {
         return host.warnings().stream();

@@ -2,6 +2,7 @@ package dev.termal.host.cli;
 
 import dev.termal.api.PermissionPolicy;
 import dev.termal.host.event.OnLost;
+import dev.termal.host.text.Nearest;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;

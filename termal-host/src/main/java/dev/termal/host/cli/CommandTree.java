@@ -3,6 +3,7 @@ package dev.termal.host.cli;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,8 @@ final class CommandTree {
                 .addSubcommand(new CompletionCommand(termal));
         tree.getHelpSectionMap()
                 .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> commandList(help, help.colorScheme()));
-        return tree.setOut(writer(shell.out()))
+        return tree.registerConverter(Path.class, new Converters.File())
+                .setOut(writer(shell.out()))
                 .setErr(writer(shell.err()))
                 .setExpandAtFiles(false) // "@file" in a prompt means a file to many agents
                 .setColorScheme(Help.defaultColorScheme(shell.outLook().colour() ? Help.Ansi.ON : Help.Ansi.OFF))

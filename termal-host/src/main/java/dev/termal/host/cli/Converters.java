@@ -2,6 +2,8 @@ package dev.termal.host.cli;
 
 import dev.termal.host.config.Durations;
 import dev.termal.host.json.Json;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +22,18 @@ final class Converters {
         public Duration convert(String typed) {
             return Durations.parse(typed)
                     .orElseThrow(() -> new TypeConversionException("'" + typed + "' is not " + Durations.GRAMMAR));
+        }
+    }
+
+    /** Files and folders. */
+    static final class File implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String typed) {
+            try {
+                return Path.of(typed);
+            } catch (InvalidPathException e) {
+                throw new TypeConversionException(Failures.noPath(e));
+            }
         }
     }
 

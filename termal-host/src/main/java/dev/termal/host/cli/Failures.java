@@ -7,6 +7,7 @@ import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.event.TurnError;
 import dev.termal.host.json.EntryJson;
 import dev.termal.host.json.Json;
+import java.nio.file.InvalidPathException;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,7 +30,20 @@ final class Failures {
         if (failure instanceof AgentException error) {
             return report(TurnError.of(error), ExitCode.of(error.code()), json);
         }
+        if (failure instanceof InvalidPathException error) {
+            return usage(noPath(error), json);
+        }
         return internal(failure, json);
+    }
+
+    /** Why a text cannot name a file: mostly since the JVM has taken the locale's encoding, which lacks its letters. */
+    static String noPath(InvalidPathException error) {
+        String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
+        return "'" + error.getInput() + "' can name no file: "
+                + (encoding.equals("UTF-8")
+                        ? error.getReason()
+                        : "the locale's encoding is " + encoding
+                                + ", which lacks its letters; try LC_ALL=C.UTF-8, or another UTF-8 locale that is installed");
     }
 
     /** Reports that a signal has ended a command, in the command's words. */

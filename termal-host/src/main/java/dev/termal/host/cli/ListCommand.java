@@ -34,7 +34,7 @@ abstract class ListCommand extends BaseCommand {
                 shell().print(text(host));
             }
             warn(host);
-            return ExitCode.OK;
+            return configProblem(host);
         }
     }
 

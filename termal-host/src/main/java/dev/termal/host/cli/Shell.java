@@ -38,7 +38,7 @@ record Shell(
 
     /** This process's own. */
     static Shell ofProcess(Function<HostOptions, Termal> opener) {
-        Map<String, String> environment = System.getenv();
+        Map<String, String> environment = UserEnvironment.of(System.getenv());
         return new Shell(
                 // buffered: up to 17 a FileInputStream can read all only of what has a position, and a pipe has none
                 new BufferedInputStream(new FileInputStream(FileDescriptor.in)),

@@ -1,5 +1,6 @@
 package dev.termal.host.cli;
 
+import dev.termal.host.text.Nearest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

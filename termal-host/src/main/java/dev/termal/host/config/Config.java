@@ -13,11 +13,27 @@ import java.util.Optional;
  * @param agents by name, in the file's order
  * @param mcpServers for all agents
  * @param warnings keys that are not known, a line each
+ * @param gaps where a variable is not set: what they are in cannot be used, the rest can
  */
 public record Config(
-        Map<String, String> settings, Map<String, Agent> agents, List<McpServer> mcpServers, List<String> warnings) {
+        Map<String, String> settings,
+        Map<String, Agent> agents,
+        List<McpServer> mcpServers,
+        List<String> warnings,
+        List<Gap> gaps) {
     /** Nothing said. */
-    public static final Config EMPTY = new Config(Map.of(), Map.of(), List.of(), List.of());
+    public static final Config EMPTY = new Config(Map.of(), Map.of(), List.of(), List.of(), List.of());
+
+    /**
+     * A text with a variable that is not set.
+     *
+     * @param agent whose it is; empty for what concerns all agents
+     * @param server the MCP server whose it is, if it is one's
+     * @param path with dots
+     * @param text as written
+     * @param message where it is and what is missing
+     */
+    public record Gap(Optional<String> agent, Optional<String> server, String path, String text, String message) {}
 
     /** Copies its collections. */
     public Config {
@@ -25,6 +41,24 @@ public record Config(
         agents = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(agents));
         mcpServers = List.copyOf(mcpServers);
         warnings = List.copyOf(warnings);
+        gaps = List.copyOf(gaps);
+    }
+
+    /** Why an agent cannot be used, since a variable is not set. */
+    public Optional<String> agentGap(String agent) {
+        return gap(Optional.of(agent), Optional.empty());
+    }
+
+    /** The same of an MCP server: one for all agents, or one of an agent's own. */
+    public Optional<String> serverGap(Optional<String> agent, String server) {
+        return gap(agent, Optional.of(server));
+    }
+
+    private Optional<String> gap(Optional<String> agent, Optional<String> server) {
+        return gaps.stream()
+                .filter(gap -> gap.agent().equals(agent) && gap.server().equals(server))
+                .map(Gap::message)
+                .findFirst();
     }
 
     /** What the file says of an agent; nothing where it says nothing. */

@@ -3,6 +3,7 @@ package dev.termal.host.config;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.host.process.PrivateFiles;
+import dev.termal.host.text.JsonMistake;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -70,7 +72,7 @@ public final class ConfigEdit {
             try {
                 return ConfigFile.MAPPER.readTree(trimmed);
             } catch (JacksonException e) {
-                throw ConfigError.at("the value", "begins like JSON and is none: " + e.getOriginalMessage());
+                throw ConfigError.at("the value", "begins like JSON and is none: " + JsonMistake.of(e));
             }
         }
         return JsonNodeFactory.instance.stringNode(text);
@@ -80,14 +82,58 @@ public final class ConfigEdit {
         Path real = real();
         String text = ConfigFile.text(real);
         ObjectNode root = ConfigFile.parse(file.toString(), text);
+        boolean wrongBefore = mistake(root).isPresent();
         Optional<JsonNode> before = value.isPresent() ? set(root, path, value.get()) : unset(root, path);
-        List<String> warnings = ConfigReader.read(file, root, environment, known).warnings().stream()
-                .filter(warning -> warning.startsWith(file + " " + path + ":"))
-                .toList();
+        List<String> warnings = check(root, path, value, wrongBefore);
         if (!before.equals(value)) {
             write(real, text, root);
         }
         return new Change(path.toString(), shown(path, before), shown(path, value), warnings);
+    }
+
+    /**
+     * What the reader says of the edited place. A file that was wrong may stay so elsewhere, else two mistakes in it could
+     * never be mended one after the other.
+     */
+    private List<String> check(ObjectNode root, ConfigPath path, Optional<JsonNode> value, boolean wrongBefore) {
+        Optional<AgentException> mistake = mistake(root);
+        if (mistake.isPresent()) {
+            ObjectNode alone = ConfigFile.MAPPER.createObjectNode();
+            value.ifPresent(json -> set(alone, path, json));
+            Optional<AgentException> own =
+                    mistake(alone).filter(e -> isIn(path.toString(), place(String.valueOf(e.getMessage()))));
+            if (!wrongBefore || own.isPresent()) {
+                throw own.orElse(mistake.get());
+            }
+            return List.of(
+                    "the file is still wrong in another place: " + mistake.get().getMessage());
+        }
+        Config config = ConfigReader.read(file, root, environment, known);
+        return Stream.concat(config.warnings().stream(), config.gaps().stream().map(Config.Gap::message))
+                .filter(told -> isIn(path.toString(), place(told)) || isIn(place(told), path.toString()))
+                .toList();
+    }
+
+    private Optional<AgentException> mistake(ObjectNode root) {
+        try {
+            ConfigReader.read(file, root, environment, known);
+            return Optional.empty();
+        } catch (AgentException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /** The path that a message of the reader begins with, after the file. */
+    private String place(String message) {
+        String rest = message.startsWith(file + " ")
+                ? message.substring(file.toString().length() + 1)
+                : "";
+        return rest.substring(0, Math.max(0, rest.indexOf(": ")));
+    }
+
+    /** Whether a place is another one or within it. */
+    private static boolean isIn(String outer, String inner) {
+        return inner.equals(outer) || inner.startsWith(outer + ".") || inner.startsWith(outer + "[");
     }
 
     private static Optional<JsonNode> set(ObjectNode root, ConfigPath path, JsonNode value) {
@@ -139,7 +185,7 @@ public final class ConfigEdit {
     }
 
     private AgentException cannotWrite(IOException e) {
-        return new AgentException(ErrorCode.CONFIGURATION, file + ": cannot be written: " + e.getMessage(), e);
+        return new AgentException(ErrorCode.CONFIGURATION, file + ": cannot be written: " + ConfigFile.why(file, e), e);
     }
 
     private static Optional<String> shown(ConfigPath path, Optional<JsonNode> value) {

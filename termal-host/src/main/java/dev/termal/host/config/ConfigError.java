@@ -2,6 +2,7 @@ package dev.termal.host.config;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
+import dev.termal.host.text.Nearest;
 import java.util.Collection;
 
 /** Makes the errors of this package, all of one form: where, what is wrong, what is possible. */
@@ -13,6 +14,7 @@ final class ConfigError {
     }
 
     static AgentException choices(String where, String value, Collection<String> choices) {
-        return at(where, "\"" + value + "\" is not one of " + String.join(", ", choices));
+        return at(
+                where, "\"" + value + "\" is not one of " + String.join(", ", choices) + Nearest.hint(value, choices));
     }
 }

@@ -2,11 +2,15 @@ package dev.termal.host.config;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
+import dev.termal.host.text.JsonMistake;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.util.DefaultIndenter;
@@ -52,8 +56,21 @@ final class ConfigFile {
         } catch (NoSuchFileException e) {
             return "";
         } catch (IOException e) {
-            throw new AgentException(ErrorCode.CONFIGURATION, file + ": cannot be read: " + e.getMessage(), e);
+            throw new AgentException(ErrorCode.CONFIGURATION, file + ": cannot be read: " + why(file, e), e);
         }
+    }
+
+    /** Why something cannot be done with a file, without its name. */
+    static String why(Path file, IOException failure) {
+        if (Files.isDirectory(file)) {
+            return "it is a folder";
+        } else if (failure instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        Optional<String> reason = failure instanceof FileSystemException f
+                ? Optional.ofNullable(f.getReason())
+                : Optional.ofNullable(failure.getMessage());
+        return reason.orElse(failure.getClass().getSimpleName());
     }
 
     /** As people write it. */
@@ -70,14 +87,12 @@ final class ConfigFile {
             if (MAPPER.readTree(json) instanceof ObjectNode object) {
                 return object;
             }
-            throw ConfigError.at(where, "not a JSON object");
+            throw ConfigError.at(where, "must hold a JSON object: {\"NAME\": VALUE, …}");
         } catch (JacksonException e) {
-            String place = e.getLocation() == null
-                    ? ""
-                    : " at line " + e.getLocation().getLineNr() + ", column "
-                            + e.getLocation().getColumnNr();
             throw new AgentException(
-                    ErrorCode.CONFIGURATION, where + ": no valid JSON" + place + ": " + e.getOriginalMessage(), e);
+                    ErrorCode.CONFIGURATION,
+                    where + ": no valid JSON " + JsonMistake.of(e) + "; correct it, or move the file away",
+                    e);
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.termal.host.config;
 
+import dev.termal.api.AgentException;
+import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.EngineProvider;
 import dev.termal.api.spi.Setting;
@@ -23,13 +25,14 @@ public final class ConfigReader {
             Set.of("engine", "like", "command", "env", "env.unset", "options", "mcpServers");
 
     private final String file;
-    private final Map<String, String> environment;
+    private final Variables variables;
     private final Known known;
     private final List<String> warnings = new ArrayList<>();
+    private final List<Config.Gap> gaps = new ArrayList<>();
 
     private ConfigReader(String file, Map<String, String> environment, Known known) {
         this.file = file;
-        this.environment = environment;
+        variables = Variables.of(environment, this::gap);
         this.known = known;
     }
 
@@ -52,12 +55,12 @@ public final class ConfigReader {
         for (Setting setting : HostSettings.GENERAL) {
             JsonNode value = root.get(setting.key());
             if (value != null) {
-                settings.put(setting.key(), one(setting, value, setting.key()));
+                one(setting, value, setting.key(), variables).ifPresent(text -> settings.put(setting.key(), text));
             }
         }
         Map<String, Config.Agent> agents = agents(root.path("agents"));
         var servers = root.has("mcpServers")
-                ? McpServers.read(root.get("mcpServers"), at("mcpServers"), environment)
+                ? McpServers.read(root.get("mcpServers"), at("mcpServers"), variables)
                 : List.<dev.termal.api.McpServer>of();
         Set<String> names = new TreeSet<>(Set.of("$schema", "agents", "mcpServers"));
         HostSettings.GENERAL.forEach(s -> names.add(s.key()));
@@ -68,7 +71,16 @@ public final class ConfigReader {
             all.addAll(agents.keySet());
             throw ConfigError.choices(at(HostSettings.AGENT.key()), agent, all);
         }
-        return new Config(settings, agents, servers, warnings);
+        return new Config(settings, agents, servers, warnings, gaps);
+    }
+
+    /** What concerns one agent or server alone keeps nobody from using the others. */
+    private void gap(Variables.Gap gap) {
+        if (gap.agent().isEmpty() && gap.server().isEmpty()) {
+            throw new AgentException(ErrorCode.CONFIGURATION, gap.message());
+        }
+        String path = gap.where().substring(file.length() + 1);
+        gaps.add(new Config.Gap(gap.agent(), gap.server(), path, gap.text(), gap.message()));
     }
 
     private Map<String, Config.Agent> agents(JsonNode node) {
@@ -99,7 +111,8 @@ public final class ConfigReader {
             throw ConfigError.choices(at(path + ".like"), l, known.agents().keySet());
         });
         Optional<AgentProfile> base = known.agent(like.orElse(name));
-        List<String> command = McpServers.list(node.path("command"), at(path + ".command"), environment);
+        Variables own = variables.ofAgent(name);
+        List<String> command = McpServers.list(node.path("command"), at(path + ".command"), own);
         if (node.has("command") && (command.isEmpty() || command.get(0).isBlank())) {
             throw ConfigError.at(at(path + ".command"), "must name a program and its arguments: [\"prog\", \"arg\"]");
         }
@@ -113,17 +126,17 @@ public final class ConfigReader {
             throw ConfigError.at(at(path + ".like"), "an agent that is like another needs a \"command\" of its own");
         }
         Optional<String> engine = text(node, "engine", path);
-        List<Setting> own = base.map(AgentProfile::settings).orElse(List.of());
+        List<Setting> ownSettings = base.map(AgentProfile::settings).orElse(List.of());
         return new Config.Agent(
                 engine,
                 like,
                 command,
-                McpServers.texts(node.path("env"), at(path + ".env"), environment),
-                McpServers.list(node.path("env.unset"), at(path + ".env.unset"), environment),
-                options(node, path, engineOf(engine, base, path)),
-                settings(node, path, own),
+                McpServers.texts(node.path("env"), at(path + ".env"), own),
+                McpServers.list(node.path("env.unset"), at(path + ".env.unset"), own),
+                options(node, path, engineOf(engine, base, path), own),
+                settings(node, path, ownSettings, own),
                 node.has("mcpServers")
-                        ? McpServers.read(node.get("mcpServers"), at(path + ".mcpServers"), environment)
+                        ? McpServers.read(node.get("mcpServers"), at(path + ".mcpServers"), own)
                         : List.of());
     }
 
@@ -143,7 +156,7 @@ public final class ConfigReader {
         return provider;
     }
 
-    private Map<String, String> options(ObjectNode node, String path, EngineProvider engine) {
+    private Map<String, String> options(ObjectNode node, String path, EngineProvider engine, Variables variables) {
         Map<String, String> options = new LinkedHashMap<>();
         JsonNode given = node.path("options");
         if (given.isMissingNode()) {
@@ -164,12 +177,12 @@ public final class ConfigReader {
                                     .map(Setting::key)
                                     .sorted()
                                     .toList()));
-            options.put(entry.getKey(), one(setting, entry.getValue(), where));
+            one(setting, entry.getValue(), where, variables).ifPresent(text -> options.put(entry.getKey(), text));
         }
         return options;
     }
 
-    private Map<String, List<String>> settings(ObjectNode node, String path, List<Setting> own) {
+    private Map<String, List<String>> settings(ObjectNode node, String path, List<Setting> own, Variables variables) {
         Map<String, List<String>> settings = new LinkedHashMap<>();
         Set<String> names = new TreeSet<>(AGENT_KEYS);
         List<Setting> all = new ArrayList<>(own);
@@ -180,20 +193,20 @@ public final class ConfigReader {
             names.add(setting.key());
             JsonNode value = node.get(setting.key());
             if (value != null && !AGENT_KEYS.contains(setting.key())) {
-                settings.put(
-                        setting.key(),
-                        SettingCheck.json(setting, value, at(path + "." + setting.key())).stream()
-                                .map(v -> Variables.expand(at(path + "." + setting.key()), v, environment))
-                                .toList());
+                values(setting, value, path + "." + setting.key(), variables)
+                        .ifPresent(texts -> settings.put(setting.key(), texts));
             }
         }
         warnUnknown(path + ".", node, names);
         return settings;
     }
 
-    private String one(Setting setting, JsonNode value, String path) {
-        List<String> values = SettingCheck.json(setting, value, at(path));
-        return Variables.expand(at(path), String.join(",", values), environment);
+    private Optional<String> one(Setting setting, JsonNode value, String path, Variables variables) {
+        return values(setting, value, path, variables).map(texts -> String.join(",", texts));
+    }
+
+    private Optional<List<String>> values(Setting setting, JsonNode value, String path, Variables variables) {
+        return variables.expand(at(path), value).map(expanded -> SettingCheck.json(setting, expanded, at(path)));
     }
 
     private Optional<String> text(ObjectNode node, String key, String path) {

@@ -1,5 +1,6 @@
 package dev.termal.host.config;
 
+import dev.termal.api.AgentException;
 import dev.termal.api.McpServer;
 import dev.termal.api.spi.Setting;
 import java.util.ArrayList;
@@ -26,11 +27,12 @@ public final class EffectiveConfig {
     /** The host's settings, then each agent's that is not at its default, in the order of the agents. */
     public static List<Line> of(Config config, Settings settings, Known known) {
         EffectiveConfig list = new EffectiveConfig();
-        HostSettings.GENERAL.forEach(s -> list.add(s.key(), settings.general(s)));
+        HostSettings.GENERAL.forEach(s -> list.attempt(s.key(), () -> list.add(s.key(), settings.general(s))));
         list.servers("mcpServers", config.mcpServers());
         TreeSet<String> names = new TreeSet<>(known.agents().keySet());
         names.addAll(config.agents().keySet());
         names.forEach(name -> list.agent(name, config.agent(name), settings, known));
+        config.gaps().forEach(gap -> list.lines.add(new Line(gap.path(), gap.text(), "file, variable not set")));
         return List.copyOf(list.lines);
     }
 
@@ -42,33 +44,44 @@ public final class EffectiveConfig {
 
     private void agent(String name, Config.Agent agent, Settings settings, Known known) {
         String path = "agents." + name + ".";
-        settings.engine(name).ifPresent(e -> lines.add(new Line(path + "engine", e, engineSource(agent, e))));
+        settings.engine(name).ifPresent(e -> lines.add(new Line(path + "engine", e.value(), e.source())));
         agent.like().ifPresent(like -> lines.add(new Line(path + "like", like, Settings.FILE)));
         if (!agent.command().isEmpty()) {
             lines.add(new Line(path + "command", String.join(" ", agent.command()), Settings.FILE));
         }
         List<Setting> all = new ArrayList<>(known.settings(agent.like().orElse(name)));
         HostSettings.PER_AGENT.forEach(all::add);
-        all.stream().map(Setting::key).distinct().sorted().forEach(key -> {
-            Settings.Resolved value = settings.agent(name, key);
-            if (!value.source().equals(Settings.DEFAULT) && !sameAsGeneral(key, value, settings)) {
-                add(path + key, value);
-            }
-        });
+        all.stream()
+                .map(Setting::key)
+                .distinct()
+                .sorted()
+                .forEach(key -> attempt(path + key, () -> setting(name, key, path, settings)));
         agent.options().forEach((key, value) -> lines.add(new Line(path + "options." + key, value, Settings.FILE)));
         masked(path + "env.", agent.env());
         agent.envUnset().forEach(v -> lines.add(new Line(path + "env.unset", v, Settings.FILE)));
         servers(path + "mcpServers", agent.mcpServers());
     }
 
+    private void setting(String agent, String key, String path, Settings settings) {
+        Settings.Resolved value = settings.agent(agent, key);
+        if (!value.source().equals(Settings.DEFAULT) && !sameAsGeneral(key, value, settings)) {
+            add(path + key, value);
+        }
+    }
+
+    /** A variable that is wrong is shown in the place of what it stands for. */
+    private void attempt(String path, Runnable line) {
+        try {
+            line.run();
+        } catch (AgentException wrong) {
+            lines.add(new Line(path, String.valueOf(wrong.getMessage()), "not usable"));
+        }
+    }
+
     private static boolean sameAsGeneral(String key, Settings.Resolved value, Settings settings) {
         return HostSettings.GENERAL.stream()
                 .filter(s -> s.key().equals(key))
                 .anyMatch(s -> settings.general(s).equals(value));
-    }
-
-    private static String engineSource(Config.Agent agent, String engine) {
-        return agent.engine().filter(engine::equals).isPresent() ? Settings.FILE : "environment or default";
     }
 
     private void add(String path, Settings.Resolved value) {

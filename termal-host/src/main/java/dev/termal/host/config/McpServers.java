@@ -3,6 +3,7 @@ package dev.termal.host.config;
 import dev.termal.api.McpServer;
 import dev.termal.api.spi.HostEnvironment;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ public final class McpServers {
         }
         ObjectNode root = ConfigFile.read(file);
         JsonNode servers = root.has("mcpServers") ? root.get("mcpServers") : root;
-        return read(servers, file + " mcpServers", environment);
+        return read(servers, file + " mcpServers", Variables.strict(environment));
     }
 
     /** The server with its command as a path; empty where that is not there. */
@@ -43,18 +44,22 @@ public final class McpServers {
                 .map(path -> new McpServer.Stdio(server.name(), path, server.args(), server.env()));
     }
 
-    static List<McpServer> read(JsonNode node, String where, Map<String, String> environment) {
+    static List<McpServer> read(JsonNode node, String where, Variables variables) {
         if (!node.isObject()) {
             throw ConfigError.at(where, "must be an object of servers by name");
         }
         List<McpServer> servers = new ArrayList<>();
         for (Map.Entry<String, JsonNode> entry : node.properties()) {
-            servers.add(server(entry.getKey(), entry.getValue(), where + "." + entry.getKey(), environment));
+            servers.add(server(
+                    entry.getKey(),
+                    entry.getValue(),
+                    where + "." + entry.getKey(),
+                    variables.ofServer(entry.getKey())));
         }
         return servers;
     }
 
-    private static McpServer server(String name, JsonNode node, String where, Map<String, String> environment) {
+    private static McpServer server(String name, JsonNode node, String where, Variables variables) {
         if (!node.isObject()) {
             throw ConfigError.at(where, "must be an object");
         }
@@ -66,43 +71,49 @@ public final class McpServers {
             throw ConfigError.choices(where + ".type", type, TYPES);
         }
         if (type.equals("stdio")) {
-            return program(name, node, where, environment);
+            return program(name, node, where, variables);
         }
-        URI url = url(node, where, environment);
-        Map<String, String> headers = texts(node.path("headers"), where + ".headers", environment);
+        URI url = url(node, where, variables);
+        Map<String, String> headers = texts(node.path("headers"), where + ".headers", variables);
         return type.equals("http") ? new McpServer.Http(name, url, headers) : new McpServer.Sse(name, url, headers);
     }
 
-    private static McpServer program(String name, JsonNode node, String where, Map<String, String> environment) {
+    private static McpServer program(String name, JsonNode node, String where, Variables variables) {
         JsonNode command = node.path("command");
         List<String> words = command.isArray()
-                ? list(command, where + ".command", environment)
+                ? list(command, where + ".command", variables)
                 : command.isString()
-                        ? List.of(Variables.expand(where + ".command", command.stringValue(), environment))
+                        ? List.of(variables
+                                .expand(where + ".command", command.stringValue())
+                                .orElse(command.stringValue()))
                         : List.of();
         if (words.isEmpty() || words.get(0).isBlank()) {
             throw ConfigError.at(where, "needs a \"command\", or a \"url\" with \"type\": \"http\" or \"sse\"");
         }
         List<String> args = new ArrayList<>(words.subList(1, words.size()));
-        args.addAll(list(node.path("args"), where + ".args", environment));
+        args.addAll(list(node.path("args"), where + ".args", variables));
         return new McpServer.Stdio(
-                name, Path.of(words.get(0)), args, texts(node.path("env"), where + ".env", environment));
+                name, Path.of(words.get(0)), args, texts(node.path("env"), where + ".env", variables));
     }
 
-    private static URI url(JsonNode node, String where, Map<String, String> environment) {
-        String text = Variables.expand(where + ".url", node.path("url").asString(""), environment);
+    private static URI url(JsonNode node, String where, Variables variables) {
+        String written = node.path("url").asString("");
+        String text = variables.expand(where + ".url", written).orElse("");
         try {
+            if (text.isEmpty() && !written.isEmpty()) {
+                return new URI("unset", written, null); // to be shown; a server with a gap is not used
+            }
             URI url = URI.create(text);
             if ("http".equals(url.getScheme()) || "https".equals(url.getScheme())) {
                 return url;
             }
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | URISyntaxException e) {
             // said below
         }
         throw ConfigError.at(where + ".url", "\"" + text + "\" is no http or https address");
     }
 
-    static List<String> list(JsonNode node, String where, Map<String, String> environment) {
+    static List<String> list(JsonNode node, String where, Variables variables) {
         List<String> items = new ArrayList<>();
         if (node.isMissingNode() || node.isNull()) {
             return items;
@@ -115,12 +126,12 @@ public final class McpServers {
             if (!item.isString()) {
                 throw ConfigError.at(at, "must be a text");
             }
-            items.add(Variables.expand(at, item.stringValue(), environment));
+            items.add(variables.expand(at, item.stringValue()).orElse(item.stringValue()));
         }
         return items;
     }
 
-    static Map<String, String> texts(JsonNode node, String where, Map<String, String> environment) {
+    static Map<String, String> texts(JsonNode node, String where, Variables variables) {
         Map<String, String> map = new LinkedHashMap<>();
         if (node.isMissingNode() || node.isNull()) {
             return map;
@@ -134,7 +145,7 @@ public final class McpServers {
             if (!value.isString() && !value.isNumber() && !value.isBoolean()) {
                 throw ConfigError.at(at, "must be a text");
             }
-            map.put(entry.getKey(), Variables.expand(at, value.asString(), environment));
+            variables.expand(at, value.asString()).ifPresent(text -> map.put(entry.getKey(), text));
         }
         return map;
     }

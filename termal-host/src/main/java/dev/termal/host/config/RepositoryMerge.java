@@ -57,7 +57,26 @@ final class RepositoryMerge {
         Set<String> names = new LinkedHashSet<>(own.agents().keySet());
         names.addAll(repository.agents().keySet());
         names.forEach(name -> agents.put(name, agent(name)));
-        return new Config(settings, agents, servers(repository.mcpServers(), own.mcpServers()), own.warnings());
+        return new Config(settings, agents, servers(repository.mcpServers(), own.mcpServers()), own.warnings(), gaps());
+    }
+
+    /** The repository's gaps count where what they are in counts. */
+    private List<Config.Gap> gaps() {
+        List<Config.Gap> gaps = new ArrayList<>(own.gaps());
+        repository.gaps().stream().filter(this::isTaken).forEach(gaps::add);
+        return gaps;
+    }
+
+    private boolean isTaken(Config.Gap gap) {
+        if (gap.server().isPresent()) {
+            return Stream.concat(
+                            own.mcpServers().stream(),
+                            gap.agent().map(own::agent).stream().flatMap(mine -> mine.mcpServers().stream()))
+                    .noneMatch(mine -> mine.name().equals(gap.server().get()));
+        }
+        String agent = gap.agent().orElse("");
+        return !known.agents().containsKey(agent)
+                || Stream.of("command", "env").noneMatch(key -> gap.path().startsWith("agents." + agent + "." + key));
     }
 
     private Config.Agent agent(String name) {

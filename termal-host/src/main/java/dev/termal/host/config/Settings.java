@@ -31,19 +31,32 @@ public final class Settings {
         }
     }
 
+    /** A value and where it comes from, as messages name it. */
+    public record Source(String value, String source) {}
+
     /** The agent to use where none is named. */
-    public Optional<String> defaultAgent() {
-        return general(HostSettings.AGENT).first();
+    public Optional<Source> defaultAgent() {
+        Resolved agent = general(HostSettings.AGENT);
+        return agent.first().map(name -> new Source(name, agent.source()));
     }
 
     /** The engine to drive an agent by, where it is said. */
-    public Optional<String> engine(String agent) {
+    public Optional<Source> engine(String agent) {
         Optional<Setting> own = own(agent, HostSettings.ENGINE.key());
         return fromEnvironment(HostSettings.ENGINE)
                 .or(() -> own.flatMap(this::fromEnvironment))
-                .flatMap(Resolved::first)
-                .or(() -> config.agent(agent).engine())
-                .or(() -> own.flatMap(Setting::defaultValue));
+                .flatMap(found -> found.first().map(engine -> new Source(engine, found.source())))
+                .or(() -> config.agent(agent).engine().map(engine -> new Source(engine, FILE)))
+                .or(() -> own.flatMap(Setting::defaultValue).map(engine -> new Source(engine, DEFAULT)));
+    }
+
+    /**
+     * Looks at all variables that stand for a setting of the host.
+     *
+     * @throws dev.termal.api.AgentException of code {@code CONFIGURATION} for one that is wrong
+     */
+    public void check() {
+        HostSettings.GENERAL.forEach(this::general);
     }
 
     /** How requests of an agent are answered. */

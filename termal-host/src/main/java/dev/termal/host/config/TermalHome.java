@@ -57,6 +57,11 @@ public record TermalHome(Path folder) {
         return made("run");
     }
 
+    /** The same, not made: for who only names what will be in it. */
+    public Path runFolder() {
+        return folder.resolve("run");
+    }
+
     private Path made(String name) {
         Path path = folder.resolve(name);
         try {

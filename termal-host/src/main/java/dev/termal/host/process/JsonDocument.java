@@ -2,6 +2,7 @@ package dev.termal.host.process;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
+import dev.termal.host.text.JsonMistake;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -68,7 +69,7 @@ final class JsonDocument {
                 return new JsonDocument(file, object, true);
             }
         } catch (JacksonException e) {
-            throw unreadable(file, e.getOriginalMessage(), e);
+            throw unreadable(file, JsonMistake.of(e), e);
         }
         throw unreadable(file, "it holds no object", new IllegalArgumentException("no object"));
     }

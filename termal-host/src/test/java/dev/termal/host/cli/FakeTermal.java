@@ -128,6 +128,13 @@ final class FakeTermal implements Termal {
         return warnings;
     }
 
+    Optional<String> configProblem = Optional.empty();
+
+    @Override
+    public Optional<String> configProblem() {
+        return configProblem;
+    }
+
     @Override
     public Path configFile() {
         return Path.of("/home/config.json");

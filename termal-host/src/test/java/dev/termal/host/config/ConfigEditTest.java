@@ -113,7 +113,6 @@ class ConfigEditTest {
                 "agents.known.colour.x | red | \"colour\" on the way to it is no object",
                 "agents.new.model | m | needs a \"command\"",
                 "timeout | soon | is not a length of time",
-                "agents.known.model | ${GONE} | the environment has no variable GONE",
                 "agents.known.folders | [\"a\" | begins like JSON and is none",
                 "agents..model | m | has an empty name in it",
             })
@@ -179,5 +178,32 @@ class ConfigEditTest {
         edit().set("permissions", "deny");
         assertTrue(Files.isSymbolicLink(file));
         assertTrue(Files.readString(real).contains("deny"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"foo, foo", "foo.bar, foo", "agents.known.bar.deep, agents.known.bar"})
+    void anUnknownNameAnywhereInThePathIsWarnedOf(String path, String unknown) {
+        Change change = edit().set(path, "x");
+        assertEquals(1, change.warnings().size(), change::toString);
+        assertTrue(change.warnings().get(0).startsWith(file + " " + unknown + ": not known"), change::toString);
+    }
+
+    @Test
+    void aVariableThatIsNotSetIsWarnedOf() {
+        Change change = edit().set("agents.known.model", "${GONE}");
+        assertTrue(change.warnings().toString().contains("no variable GONE"), change::toString);
+    }
+
+    @Test
+    void severalMistakesAreMendedOneAfterTheOther() throws IOException {
+        write("{\"permissions\": \"maybe\", \"timeout\": \"soon\", \"agents\": {\"known\": {\"deep\": 7}}}");
+        Change second = edit().set("timeout", "5m");
+        assertTrue(second.warnings().toString().contains("permissions: \"maybe\""), second::toString);
+        assertThrows(
+                AgentException.class, () -> edit().set("timeout", "later"), "a new mistake is none the less refused");
+        Change third = edit().unset("agents.known.deep");
+        assertTrue(third.warnings().toString().contains("still wrong in another place"), third::toString);
+        assertEquals(List.of(), edit().set("permissions", "deny").warnings());
+        assertTrue(text().contains("\"5m\""), text());
     }
 }

@@ -92,11 +92,10 @@ class ConfigReaderTest {
                 "{\"agents\":{\"x\":{\"like\":\"y\",\"command\":[\"p\"]}}} | agents.x.like: \"y\" is not one of known",
                 "{\"agents\":{\"x\":{\"command\":[\"p\"],\"options\":{\"stile\":1}}}} | options: \"stile\" is not one of everywhere, style, wait",
                 "{\"agents\":{\"x\":{\"command\":[\"p\"],\"options\":{\"style\":\"odd\"}}}} | options.style: \"odd\" is not one of plain, fancy",
-                "{\"agents\":{\"x\":{\"command\":[\"${NOPE}\"]}}} | agents.x.command[0]: the environment has no variable NOPE",
                 "{\"mcpServers\":{\"a\":{}}} | mcpServers.a: needs a \"command\"",
                 "{\"mcpServers\":{\"a\":{\"url\":\"ftp://x\"}}} | mcpServers.a.url: \"ftp://x\" is no http",
                 "{\"mcpServers\":{\"a\":{\"type\":\"tcp\"}}} | mcpServers.a.type: \"tcp\" is not one of stdio, http, sse",
-                "[] | not a JSON object",
+                "[] | must hold a JSON object",
                 "{\"agent\":} | no valid JSON at line 1, column 10",
                 "{\"a\":1,\"a\":2} | no valid JSON at line 1",
                 "{} {} | no valid JSON",
@@ -120,5 +119,42 @@ class ConfigReaderTest {
     @Test
     void aByteOrderMarkIsNoMistake() throws IOException {
         assertEquals(Map.of("timeout", "5s"), read("\uFEFF{\"timeout\":\"5s\"}").settings());
+    }
+
+    @Test
+    void aVariableThatIsNotSetCostsOnlyWhatItIsIn() throws IOException {
+        Config config = read("""
+                {"mcpServers": {"a": {"command": "srv", "env": {"T": "${NOPE}"}}, "u": {"url": "http://${NOPE}/"},
+                                "fine": {"command": "srv"}},
+                 "agents": {
+                  "mine": {"command": ["${NOPE}", "x"], "timeout": "${NOPE}"},
+                  "known": {"mcpServers": {"a": {"command": "srv", "args": ["${NOPE}"]}}}}}
+                """);
+        assertEquals(
+                Optional.of(folder.resolve("config.json")
+                        + " agents.mine.command[0]: the environment has no variable NOPE"),
+                config.agentGap("mine"));
+        assertEquals(Optional.empty(), config.agentGap("known"));
+        assertEquals(Optional.empty(), config.serverGap(Optional.empty(), "fine"));
+        assertTrue(config.serverGap(Optional.empty(), "a").orElseThrow().contains(" mcpServers.a.env.T: "));
+        assertTrue(config.serverGap(Optional.empty(), "u").orElseThrow().contains(" mcpServers.u.url: "));
+        assertTrue(
+                config.serverGap(Optional.of("known"), "a").orElseThrow().contains(" agents.known.mcpServers.a.args"));
+    }
+
+    @Test
+    void aVariableIsCheckedAsWhatItHolds() throws IOException {
+        Path file = folder.resolve("config.json");
+        Files.writeString(file, "{\"timeout\": \"${T}\", \"permissions\": \"${P}\"}");
+        Config config = ConfigReader.read(file, Map.of("T", "5m", "P", "deny"), Fixtures.KNOWN);
+        assertEquals(Map.of("timeout", "5m", "permissions", "deny"), config.settings());
+    }
+
+    @Test
+    void whatCannotBeReadIsNamedOnceWithTheReason() throws IOException {
+        Path file = Files.createDirectories(folder.resolve("config.json"));
+        AgentException failure =
+                assertThrows(AgentException.class, () -> ConfigReader.read(file, Map.of(), Fixtures.KNOWN));
+        assertEquals(file + ": cannot be read: it is a folder", failure.getMessage());
     }
 }

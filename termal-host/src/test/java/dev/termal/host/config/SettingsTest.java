@@ -79,10 +79,10 @@ class SettingsTest {
     @Test
     void theEngineOfTheEnvironmentBeatsTheFiles() throws IOException {
         String file = "{\"agents\":{\"x\":{\"command\":[\"p\"],\"engine\":\"bare\"}}}";
-        assertEquals(Optional.of("bare"), settings(file, Map.of()).engine("x"));
+        assertEquals(Optional.of("bare"), settings(file, Map.of()).engine("x").map(Settings.Source::value));
         assertEquals(
                 Optional.of("other"),
-                settings(file, Map.of("TERMAL_ENGINE", "other")).engine("x"));
+                settings(file, Map.of("TERMAL_ENGINE", "other")).engine("x").map(Settings.Source::value));
         assertEquals(Optional.empty(), settings(file, Map.of()).engine("known"));
     }
 

@@ -93,6 +93,7 @@ final class DemoProfile implements AgentProfile {
             List<String> command = environment.javaCommand("dev.termal.engine.acp", DemoAgent.class.getName());
             return Optional.of(LaunchSpec.builder(command, request.session().cwd())
                     .args("--sessions", sessions(environment).toString())
+                    .env("LC_ALL", "C.UTF-8") // else a JVM in the locale C can neither name nor open most files
                     .build());
         }
 

@@ -18,8 +18,9 @@ final class ConfigurationPage {
             schema; `mvn -B verify -Dtermal.update=true` writes it anew.)
 
             A flag beats an environment variable, which beats the file, which beats the default. A wrong value is an error that names its
-            place and the choices; an unknown name is a warning. `${NAME}` in a text stands for an environment variable. A duration is
-            `500ms`, `5s`, `10m` or `1h30m`. Numbers and flags may be given as texts.
+            place and the choices; an unknown name is a warning. `${NAME}` in a text stands for an environment variable. An agent or
+            MCP server with one that is not set cannot be used; the others can. A duration is `500ms`, `5s`, `10m` or `1h30m`.
+            Numbers and flags may be given as texts.
 
             ```json
             {

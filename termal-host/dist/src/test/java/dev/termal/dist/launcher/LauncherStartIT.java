@@ -3,6 +3,7 @@ package dev.termal.dist.launcher;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.termal.dist.launcher.LauncherSandbox.Result;
 import java.nio.file.Files;
@@ -60,9 +61,42 @@ class LauncherStartIT {
         Path old = box.jdk(box.dir.resolve("old"), "1.8.0_402", says("old"));
         box.jdk(box.jvms.resolve("good"), "25", says("good"));
         Result r = box.run(termal, Map.of("TERMAL_JAVA", old.toString()), "--version");
-        assertEquals(1, r.exit());
+        assertEquals(2, r.exit());
         assertEquals("", r.out());
         assertTrue(r.err().contains("TERMAL_JAVA") && r.err().contains("Java 1"), r.err());
+    }
+
+    @Test
+    void aTermalJavaThatIsNotThereIsAnErrorAndNoOtherIsTaken() throws Exception {
+        box.jdk(box.jvms.resolve("good"), "25", says("good"));
+        for (String wrong : List.of("/no/such/java", box.dir.toString(), "/etc/passwd")) {
+            Result r = box.run(termal, Map.of("TERMAL_JAVA", wrong), "--version");
+            assertEquals(2, r.exit(), r::toString);
+            assertEquals("", r.out());
+            assertTrue(r.err().startsWith("termal: TERMAL_JAVA"), r.err());
+        }
+    }
+
+    private String locale(String name, String value) throws Exception {
+        box.jdk(box.jvms.resolve("j"), "17", "#!/bin/sh\necho \"${LC_ALL-none} ${TERMAL_LAUNCHER_LC_ALL-none}\"\n");
+        Map<String, String> env = new HashMap<>(NO_ARCHIVE);
+        env.put("LC_ALL", ""); // as if it were not there
+        env.put(name, value);
+        return box.run(termal, env, "--version").out().strip();
+    }
+
+    @Test
+    void givesTheJavaALocaleInWhichItCanNameAllFiles() throws Exception {
+        assumeTrue(
+                Files.isDirectory(Path.of("/usr/lib/locale/C.utf8"))
+                        || Files.isDirectory(Path.of("/usr/lib/locale/C.UTF-8")),
+                "the system has the locale C.UTF-8");
+        assertEquals("C.UTF-8 =", locale("LANG", ""));
+        assertEquals("C.UTF-8 =", locale("LANG", "C"));
+        assertEquals("C.UTF-8 =", locale("LC_CTYPE", "POSIX"));
+        assertEquals("C.UTF-8 =POSIX", locale("LC_ALL", "POSIX"));
+        assertEquals("C.UTF-8 =xx_XX.utf8", locale("LC_ALL", "xx_XX.utf8"), "it may not be installed");
+        assertEquals("de_DE@euro none", locale("LC_ALL", "de_DE@euro"), "files may be named in its encoding");
     }
 
     @Test

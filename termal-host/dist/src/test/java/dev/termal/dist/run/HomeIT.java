@@ -40,6 +40,51 @@ class HomeIT extends RunTest {
     }
 
     @Test
+    void aBrokenConfigFileKeepsNobodyFromTheLists() {
+        host.config("{\"permissions\": \"maybe\", \"timeout\": \"soon\"}");
+        for (String list : List.of("agents", "engines", "plugins", "auth status", "config show")) {
+            Ended r = host.run(list.split(" "));
+            assertEquals(2, r.exit(), r::toString);
+            assertTrue(r.out().lines().count() > 1, r::toString);
+            assertTrue(r.err().contains("config.json permissions: \"maybe\" is not one of ask"), r.err());
+        }
+        assertEquals(0, host.run("config", "set", "timeout", "5m").exit());
+        assertEquals(0, host.run("config", "set", "permissions", "deny").exit());
+        assertEquals(0, host.run("config", "show").exit());
+    }
+
+    @Test
+    void aVariableThatIsNotSetCostsItsAgentAlone() {
+        host.config("{\"agents\":{\"mine\":{\"command\":[\"my-agent\"],\"env\":{\"MY_TOKEN\":\"${MY_TOKEN}\"}}}}");
+        Ended other = host.run("run -a demo", "hi");
+        assertEquals(0, other.exit(), other::toString);
+        assertEquals("", other.err());
+        Ended agents = host.run("agents");
+        assertEquals(0, agents.exit(), agents::toString);
+        assertTrue(agents.out().contains("misconfigured"), agents.out());
+        Ended mine = host.run("run -a mine", "hi");
+        assertEquals(2, mine.exit(), mine::toString);
+        assertTrue(
+                mine.err().contains("config.json agents.mine.env.MY_TOKEN: the environment has no variable MY_TOKEN"),
+                mine.err());
+    }
+
+    @Test
+    void namesBeyondAsciiInALocaleWithout() throws Exception {
+        Path work = Files.createDirectories(host.cwd().resolve("wörk"));
+        Files.writeString(work.resolve("fï.txt"), "12345");
+        host.with("LC_ALL", "C").with("TERMAL_HOME", host.home().resolve("hôme").toString());
+        Ended r = host.run("run -a demo -o json --cwd wörk --attach wörk/fï.txt", "grüße ✓");
+        assertEquals("done", r.outcome(), r::toString);
+        String text = r.event("turn_ended").path("text").asString("");
+        assertTrue(text.contains("grüße ✓") && text.contains("5 characters"), text);
+        assertTrue(r.events("session").get(0).path("cwd").asString("").endsWith("wörk"), r::toString);
+        String agent = "[\"sh\",\"-c\",\"echo LC_ALL is $LC_ALL, ${TERMAL_LAUNCHER_LC_ALL-no more} >&2; exit 7\"]";
+        Ended env = host.run("run", "--agent-cmd", agent, "hi");
+        assertTrue(env.err().contains("LC_ALL is C, no more"), env.err());
+    }
+
+    @Test
     void aBrokenPluginStopsNobody() throws Exception {
         Files.createDirectories(host.home().resolve("plugins"));
         Files.writeString(host.home().resolve("plugins/broken.jar"), "no jar at all");

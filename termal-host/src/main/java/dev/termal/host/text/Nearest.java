@@ -1,4 +1,4 @@
-package dev.termal.host.cli;
+package dev.termal.host.text;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -6,13 +6,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** What a mistyped word was likely meant to be. */
-final class Nearest {
+public final class Nearest {
     private static final int MAX_LENGTH = 64; // a longer word is no command and no choice
 
     private Nearest() {}
 
     /** The word that differs least, if it differs in no more than a third of its letters; else empty. */
-    static Optional<String> to(String typed, Collection<String> words) {
+    public static Optional<String> to(String typed, Collection<String> words) {
         if (typed.length() > MAX_LENGTH) {
             return Optional.empty();
         }
@@ -23,7 +23,7 @@ final class Nearest {
     }
 
     /** {@code ; did you mean 'x'?}, or nothing. */
-    static String hint(String typed, Collection<String> words) {
+    public static String hint(String typed, Collection<String> words) {
         return to(typed, words).map(word -> "; did you mean '" + word + "'?").orElse("");
     }
 

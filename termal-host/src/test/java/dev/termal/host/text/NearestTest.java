@@ -1,4 +1,4 @@
-package dev.termal.host.cli;
+package dev.termal.host.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
