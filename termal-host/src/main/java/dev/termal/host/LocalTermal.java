@@ -187,6 +187,7 @@ final class LocalTermal implements Termal {
     }
 
     private SessionPlanner.Prepared prepare(SessionSpec spec) {
+        home.run(); // what starts an agent needs the folder, and fails better before it has begun
         return new SessionPlanner(inventory.setup(spec.cwd())).prepare(spec);
     }
 
