@@ -13,6 +13,8 @@ module dev.termal.host {
     requires io.github.javadiffutils;
     requires jakarta.inject;
     requires java.sql;
+    requires org.jline.reader;
+    requires org.jline.terminal;
     requires org.slf4j;
     requires org.xerial.sqlitejdbc;
     requires tools.jackson.databind;

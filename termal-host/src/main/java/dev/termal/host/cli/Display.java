@@ -3,13 +3,16 @@ package dev.termal.host.cli;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.TermalSession;
 import dev.termal.host.cli.ask.Keyboard;
+import dev.termal.host.cli.ask.Person;
 import dev.termal.host.cli.ask.Prompter;
+import dev.termal.host.cli.ask.TypingPerson;
 import dev.termal.host.cli.output.JsonPrinter;
 import dev.termal.host.cli.output.Look;
 import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.cli.output.Printer;
 import dev.termal.host.cli.output.QuietPrinter;
 import dev.termal.host.cli.output.Screen;
+import dev.termal.host.cli.output.StreamScreen;
 import dev.termal.host.cli.output.TextPrinter;
 import dev.termal.host.cli.output.ToolLines;
 import dev.termal.host.event.SessionEntry;
@@ -44,7 +47,7 @@ final class Display implements AutoCloseable {
     Display(Shell shell, OutputFormat format, Path cwd, Runnable onBroken) {
         this.shell = shell;
         look = shell.errLook();
-        screen = new Screen(shell.out(), shell.err(), shell.terminals().sharedOutput(), onBroken);
+        screen = new StreamScreen(shell.out(), shell.err(), shell.terminals().sharedOutput(), onBroken);
         toolLines = new ToolLines(look, cwd);
         attended = attended(shell, format);
         live = format == OutputFormat.TEXT && shell.terminals().err();
@@ -94,7 +97,8 @@ final class Display implements AutoCloseable {
         printer.opened(session);
         if (attended) {
             Keyboard keyboard = new Keyboard(shell.in(), Terminals.charset());
-            prompter = Optional.of(new Prompter(session, screen, keyboard, shell.echo(), look, toolLines, diffsShown));
+            Person person = new TypingPerson(screen, keyboard, shell.echo(), look);
+            prompter = Optional.of(new Prompter(session, person, look, toolLines, diffsShown));
         }
     }
 

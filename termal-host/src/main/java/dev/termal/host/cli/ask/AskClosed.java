@@ -1,6 +1,11 @@
 package dev.termal.host.cli.ask;
 
 /** What was asked has been settled elsewhere: the turn was cancelled or has ended. */
-final class AskClosed extends Exception {
+public final class AskClosed extends Exception {
     private static final long serialVersionUID = 1L;
+
+    /** It has. */
+    public AskClosed() {
+        super("settled elsewhere");
+    }
 }

@@ -1,7 +1,6 @@
 package dev.termal.host.cli.ask;
 
 import dev.termal.host.cli.output.Look;
-import dev.termal.host.cli.output.Screen;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -11,18 +10,13 @@ final class Dialog {
     /** How often a person is asked again before silence counts as no. */
     static final int TRIES = 3;
 
-    private final Screen screen;
-    private final Keyboard keyboard;
-    private final Echo echo;
+    private final Person person;
     private final Look look;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile String settled = "";
-    private boolean asked; // something, so that a person has begun to answer
 
-    Dialog(Screen screen, Keyboard keyboard, Echo echo, Look look) {
-        this.screen = screen;
-        this.keyboard = keyboard;
-        this.echo = echo;
+    Dialog(Person person, Look look) {
+        this.person = person;
         this.look = look;
     }
 
@@ -34,7 +28,7 @@ final class Dialog {
     void close(String how) {
         settled = how;
         closed.countDown();
-        keyboard.wake();
+        person.wake();
     }
 
     /** How it was settled; empty before. */
@@ -51,38 +45,16 @@ final class Dialog {
     }
 
     void say(String lines) {
-        screen.ask(lines + "\n");
+        person.tell(lines + "\n");
     }
 
-    /**
-     * A line, stripped; empty at the end of input. What came before the prompt, as the further lines of a text that was
-     * pasted, is no answer to it.
-     */
+    /** A line, stripped; empty at the end of input. */
     Optional<String> line(String prompt) throws AskClosed, InterruptedException {
-        boolean tooEarly = keyboard.forgetTyped();
-        if (tooEarly && asked) {
-            say(look.yellow("  What was typed or pasted beyond the first line is left out."));
-        }
-        asked = true;
-        screen.ask(look.bold(prompt) + " ");
-        Optional<String> typed = keyboard.readLine(this::isClosed);
-        if (typed.isEmpty()) {
-            screen.ask("\n");
-        }
-        return typed.map(String::strip);
+        return person.line(prompt, this::isClosed);
     }
 
     /** A line that is not shown; empty where it cannot be hidden, or at the end of input. */
     Optional<String> secret(String prompt) throws AskClosed, InterruptedException {
-        if (!echo.off()) {
-            say(look.yellow("This terminal cannot hide what you type, so no secret is asked for."));
-            return Optional.empty();
-        }
-        try {
-            return line(prompt);
-        } finally {
-            echo.on();
-            screen.ask("\n");
-        }
+        return person.secret(prompt, this::isClosed);
     }
 }

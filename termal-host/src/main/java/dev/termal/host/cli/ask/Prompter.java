@@ -4,7 +4,6 @@ import dev.termal.api.Answer;
 import dev.termal.api.PermissionDecision;
 import dev.termal.host.TermalSession;
 import dev.termal.host.cli.output.Look;
-import dev.termal.host.cli.output.Screen;
 import dev.termal.host.cli.output.ToolLines;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
@@ -27,9 +26,7 @@ public final class Prompter implements AutoCloseable {
     private static final long SETTLED_AT_ONCE_MS = 30; // by a rule or a preset answer: nothing to ask
 
     private final TermalSession session;
-    private final Screen screen;
-    private final Keyboard keyboard;
-    private final Echo echo;
+    private final Person person;
     private final Look look;
     private final ToolLines toolLines;
     private final Consumer<String> diffsShown;
@@ -45,18 +42,9 @@ public final class Prompter implements AutoCloseable {
      *
      * @param diffsShown told the id of a tool call whose diffs a person has seen
      */
-    public Prompter(
-            TermalSession session,
-            Screen screen,
-            Keyboard keyboard,
-            Echo echo,
-            Look look,
-            ToolLines toolLines,
-            Consumer<String> diffsShown) {
+    public Prompter(TermalSession session, Person person, Look look, ToolLines toolLines, Consumer<String> diffsShown) {
         this.session = session;
-        this.screen = screen;
-        this.keyboard = keyboard;
-        this.echo = echo;
+        this.person = person;
         this.look = look;
         this.toolLines = toolLines;
         this.diffsShown = diffsShown;
@@ -87,7 +75,7 @@ public final class Prompter implements AutoCloseable {
     }
 
     private void add(String key, EntryBody body) {
-        Request request = new Request(body, new Dialog(screen, keyboard, echo, look));
+        Request request = new Request(body, new Dialog(person, look));
         open.put(key, request);
         if (!waiting.offer(request)) {
             open.remove(key);
@@ -132,7 +120,7 @@ public final class Prompter implements AutoCloseable {
             LOG.error("asking failed", broken);
             refuse(request.body(), "it could not be asked");
         } finally {
-            screen.asked();
+            person.leave();
         }
     }
 

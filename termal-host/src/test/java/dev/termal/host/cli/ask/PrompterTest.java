@@ -16,6 +16,7 @@ import dev.termal.host.cli.FakeSession;
 import dev.termal.host.cli.Typed;
 import dev.termal.host.cli.output.Look;
 import dev.termal.host.cli.output.Screen;
+import dev.termal.host.cli.output.StreamScreen;
 import dev.termal.host.cli.output.ToolLines;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
@@ -40,24 +41,26 @@ class PrompterTest {
     });
     private final Typed keys = new Typed();
     private final Watched terminal = new Watched();
-    private final Screen screen = new Screen(terminal, terminal, true, () -> {});
+    private final Screen screen = new StreamScreen(terminal, terminal, true, () -> {});
     private final List<String> echo = new ArrayList<>();
     private final List<String> seen = new ArrayList<>();
     private final Prompter prompter = new Prompter(
             session,
-            screen,
-            new Keyboard(keys, StandardCharsets.UTF_8),
-            new Echo() {
-                @Override
-                public boolean off() {
-                    return echo.add("off");
-                }
+            new TypingPerson(
+                    screen,
+                    new Keyboard(keys, StandardCharsets.UTF_8),
+                    new Echo() {
+                        @Override
+                        public boolean off() {
+                            return echo.add("off");
+                        }
 
-                @Override
-                public void on() {
-                    echo.add("on");
-                }
-            },
+                        @Override
+                        public void on() {
+                            echo.add("on");
+                        }
+                    },
+                    Look.PLAIN),
             Look.PLAIN,
             new ToolLines(Look.PLAIN, Path.of("/work")),
             seen::add);

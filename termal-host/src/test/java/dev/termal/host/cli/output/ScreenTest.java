@@ -15,12 +15,12 @@ class ScreenTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private Screen apart() {
-        return new Screen(out, err, false, () -> {});
+        return new StreamScreen(out, err, false, () -> {});
     }
 
     /** Both streams are one terminal. */
     private Screen together() {
-        return new Screen(out, out, true, () -> {});
+        return new StreamScreen(out, out, true, () -> {});
     }
 
     private String out() {
@@ -130,7 +130,7 @@ class ScreenTest {
     void whatWaitsIsBounded() {
         Screen screen = together();
         screen.ask("Allow? ");
-        String much = "x".repeat(Screen.MAX_HELD + 1);
+        String much = "x".repeat(StreamScreen.MAX_HELD + 1);
         screen.text(much);
         assertEquals("Allow? \n" + much + "Allow? ", out(), "shown, and asked again below it");
     }
@@ -144,7 +144,7 @@ class ScreenTest {
                 throw new IOException("Broken pipe");
             }
         };
-        Screen screen = new Screen(broken, err, false, told::incrementAndGet);
+        Screen screen = new StreamScreen(broken, err, false, told::incrementAndGet);
         screen.text("a");
         screen.text("b");
         screen.note("still there");

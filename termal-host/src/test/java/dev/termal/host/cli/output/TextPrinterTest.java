@@ -34,14 +34,14 @@ class TextPrinterTest {
     private TextPrinter printer = piped();
 
     private TextPrinter piped() {
-        Screen screen = new Screen(out, err, false, () -> {});
+        Screen screen = new StreamScreen(out, err, false, () -> {});
         return new TextPrinter(screen, Look.PLAIN, false, new ToolLines(Look.PLAIN, CWD), UnaryOperator.identity());
     }
 
     private TextPrinter atTerminal() {
         Look look = new Look(false, true);
         return new TextPrinter(
-                new Screen(out, out, true, () -> {}), look, true, new ToolLines(look, CWD), PlainText::clean);
+                new StreamScreen(out, out, true, () -> {}), look, true, new ToolLines(look, CWD), PlainText::clean);
     }
 
     private void say(AgentEvent... events) {
