@@ -4,10 +4,12 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import dev.termal.host.config.TermalHome;
+import dev.termal.host.permission.RuleMemory;
 import dev.termal.host.process.ProcessLauncher;
 import dev.termal.host.process.TerminalProgram;
 import dev.termal.host.session.Sessions;
 import dev.termal.host.store.SessionStore;
+import java.time.Clock;
 
 /** How the host is put together; the only place where its parts meet. */
 final class HostModule extends AbstractModule {
@@ -27,6 +29,7 @@ final class HostModule extends AbstractModule {
         bind(Connector.class).in(Singleton.class);
         bind(Examination.class).in(Singleton.class);
         bind(SignIns.class).in(Singleton.class);
+        bind(Permissions.class).in(Singleton.class);
         bind(Models.class).in(Singleton.class);
         bind(StoredSessions.class).to(LocalStoredSessions.class).in(Singleton.class);
         bind(Termal.class).to(LocalTermal.class).in(Singleton.class);
@@ -42,6 +45,12 @@ final class HostModule extends AbstractModule {
     @Singleton
     SessionStore store(TermalHome home, HostContext context) {
         return new SessionStore(home.store(), context.clock(), context.threads());
+    }
+
+    @Provides
+    @Singleton
+    RuleMemory ruleMemory(TermalHome home) {
+        return new RuleMemory(home.permissions(), Clock.systemUTC());
     }
 
     @Provides

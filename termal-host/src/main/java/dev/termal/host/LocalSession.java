@@ -8,6 +8,7 @@ import dev.termal.api.PermissionDecision;
 import dev.termal.api.Prompt;
 import dev.termal.api.SessionId;
 import dev.termal.api.SessionState;
+import dev.termal.host.event.Remember;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.TurnReport;
@@ -81,6 +82,16 @@ final class LocalSession implements TermalSession {
     @Override
     public boolean answerPermission(String id, PermissionDecision decision) {
         return live.answerPermission(id, decision);
+    }
+
+    @Override
+    public boolean answerPermission(String id, PermissionDecision decision, Remember remember) {
+        return live.answerPermission(id, decision, remember);
+    }
+
+    @Override
+    public Optional<String> rememberable(String id) {
+        return live.rememberable(id);
     }
 
     @Override

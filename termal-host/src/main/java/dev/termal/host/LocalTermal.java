@@ -2,6 +2,7 @@ package dev.termal.host;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
+import dev.termal.api.PermissionPolicy;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.host.config.CommandProfile;
@@ -19,6 +20,7 @@ import dev.termal.host.session.TurnRules;
 import dev.termal.host.store.SessionStore;
 import jakarta.inject.Inject;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +42,7 @@ final class LocalTermal implements Termal {
     private final Examination examination;
     private final SignIns signIns;
     private final Models models;
+    private final Permissions permissions;
     private final HostContext context;
     private volatile boolean closed;
 
@@ -55,6 +58,7 @@ final class LocalTermal implements Termal {
             Examination examination,
             SignIns signIns,
             Models models,
+            Permissions permissions,
             HostContext context) {
         this.home = home;
         this.inventory = inventory;
@@ -66,6 +70,7 @@ final class LocalTermal implements Termal {
         this.examination = examination;
         this.signIns = signIns;
         this.models = models;
+        this.permissions = permissions;
         this.context = context;
     }
 
@@ -145,10 +150,24 @@ final class LocalTermal implements Termal {
                 removed,
                 prepared.request(),
                 prepared.options(),
+                policyArguments(prepared),
                 prepared.timeout(),
                 prepared.idleTimeout(),
                 Stream.concat(chosen.notices().stream(), prepared.notices().stream())
                         .toList());
+    }
+
+    private static Map<PermissionPolicy, List<String>> policyArguments(SessionPlanner.Prepared prepared) {
+        Map<PermissionPolicy, List<String>> table = new EnumMap<>(PermissionPolicy.class);
+        for (PermissionPolicy policy : PermissionPolicy.values()) {
+            table.put(
+                    policy,
+                    prepared.binding()
+                            .policyArguments(prepared.request().toBuilder()
+                                    .permissions(policy)
+                                    .build()));
+        }
+        return table.values().stream().allMatch(List::isEmpty) ? Map.of() : table;
     }
 
     @Override
@@ -157,7 +176,8 @@ final class LocalTermal implements Termal {
             throw new AgentException(ErrorCode.CLOSED, "the host is closed");
         }
         SessionChoice.Chosen chosen = choose(spec);
-        SessionPlanner.Prepared prepared = prepare(chosen.spec());
+        Setup setup = inventory.setup(chosen.spec().cwd());
+        SessionPlanner.Prepared prepared = new SessionPlanner(setup).prepare(chosen.spec());
         TurnRules rules = new TurnRules(
                 prepared.timeout(),
                 prepared.idleTimeout(),
@@ -170,6 +190,8 @@ final class LocalTermal implements Termal {
                 connector.request(prepared),
                 rules,
                 new Keeping(store).journal(chosen, prepared),
+                permissions.rules(
+                        prepared.profile().id().value(), prepared.request().cwd(), setup),
                 meanwhile);
         return new LocalSession(session);
     }
@@ -230,6 +252,16 @@ final class LocalTermal implements Termal {
     @Override
     public boolean revokeTrust(String path) {
         return inventory.trust().revoke(path).isPresent();
+    }
+
+    @Override
+    public List<KnownRule> permissionRules() {
+        return permissions.all();
+    }
+
+    @Override
+    public Set<String> revokePermissions(Set<String> ids) {
+        return permissions.revoke(ids);
     }
 
     @Override

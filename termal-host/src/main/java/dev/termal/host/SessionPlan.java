@@ -2,6 +2,7 @@ package dev.termal.host;
 
 import dev.termal.api.AgentId;
 import dev.termal.api.EngineId;
+import dev.termal.api.PermissionPolicy;
 import dev.termal.api.SessionRequest;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +21,8 @@ import java.util.Set;
  * @param removedNames variables that would not be inherited
  * @param request what the session would be
  * @param engineOptions the protocol options
+ * @param policyArguments the launch arguments by which an agent that cannot ask is told each permission policy; empty for one
+ *     that asks
  * @param timeout the overall deadline; empty for none
  * @param idleTimeout the idle deadline
  * @param notices what a person should know before it happens, a line each
@@ -34,6 +37,7 @@ public record SessionPlan(
         Set<String> removedNames,
         SessionRequest request,
         Map<String, String> engineOptions,
+        Map<PermissionPolicy, List<String>> policyArguments,
         Optional<Duration> timeout,
         Duration idleTimeout,
         List<String> notices) {
@@ -43,6 +47,7 @@ public record SessionPlan(
         environment = Map.copyOf(environment);
         removedNames = Set.copyOf(removedNames);
         engineOptions = Map.copyOf(engineOptions);
+        policyArguments = Map.copyOf(policyArguments);
         notices = List.copyOf(notices);
     }
 }

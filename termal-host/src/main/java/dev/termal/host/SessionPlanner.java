@@ -99,7 +99,7 @@ final class SessionPlanner {
                 environment,
                 configured,
                 request(spec, cwd, name, servers(spec, name, configured, environment, notices)),
-                options(engine, binding, configured, profile),
+                options(engine, binding, configured, profile, notices),
                 spec.timeout().or(() -> setup.settings().timeout(name)),
                 spec.idleTimeout().or(() -> setup.settings().idleTimeout(name)).orElse(TurnRules.IDLE),
                 notices);
@@ -121,6 +121,12 @@ final class SessionPlanner {
             if (engine == null) {
                 throw wrong("no engine is named \"" + named.get() + "\"; known: "
                         + String.join(", ", setup.known().engines().keySet()));
+            }
+            if (engine.needsDialect()) {
+                throw wrong(
+                        "the engine " + named.get() + " reads what an agent prints by a dialect, which a bare command"
+                                + " does not have: define the agent in the config with that command and \"like\" one of "
+                                + String.join(", ", setup.known().dialectLenders(engine)));
             }
             return engine;
         }
@@ -201,7 +207,11 @@ final class SessionPlanner {
     }
 
     private Map<String, String> options(
-            EngineProvider engine, EngineBinding binding, Config.Agent configured, AgentProfile profile) {
+            EngineProvider engine,
+            EngineBinding binding,
+            Config.Agent configured,
+            AgentProfile profile,
+            List<String> notices) {
         List<String> keys =
                 setup.known().options(engine).stream().map(Setting::key).toList();
         binding.options().keySet().stream()
@@ -216,6 +226,9 @@ final class SessionPlanner {
         configured.options().forEach((key, value) -> {
             if (keys.contains(key)) {
                 options.put(key, value);
+            } else {
+                notices.add("the option " + key + " of agent " + profile.id() + " is left out: the engine "
+                        + engine.id() + " does not have it");
             }
         });
         return options;

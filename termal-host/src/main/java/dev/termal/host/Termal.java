@@ -6,6 +6,7 @@ import dev.termal.host.event.SessionEntry;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -98,6 +99,16 @@ public interface Termal extends AutoCloseable {
      * @return false where it did not
      */
     boolean revokeTrust(String path);
+
+    /** The rules by which permission requests are answered: those of the config, then what was remembered. */
+    List<KnownRule> permissionRules();
+
+    /**
+     * Forgets remembered rules; what waits for a person goes on waiting.
+     *
+     * @return those of the ids that there were
+     */
+    Set<String> revokePermissions(Set<String> ids);
 
     /** Whether agents are signed in, by name, as far as can be told without starting them. */
     List<SignInStatus> signIns() throws InterruptedException;

@@ -8,6 +8,7 @@ import dev.termal.api.PermissionDecision;
 import dev.termal.api.Prompt;
 import dev.termal.api.SessionId;
 import dev.termal.api.SessionState;
+import dev.termal.host.event.Remember;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.TurnReport;
@@ -71,6 +72,20 @@ public interface TermalSession extends AutoCloseable {
      * @throws IllegalArgumentException for an option that was not offered
      */
     boolean answerPermission(String id, PermissionDecision decision);
+
+    /**
+     * Answers a permission request, and has the answer kept for requests like it; those that wait are settled with it. The
+     * agent's own "always" is not needed for that and means something else: choose the option for this once.
+     *
+     * @return false where it is not open (any more); then nothing is kept
+     * @throws IllegalArgumentException for an option that was not offered or is neither a yes nor a no, and where there is
+     *     nothing {@linkplain #rememberable to remember}; it stays open then
+     * @throws dev.termal.api.AgentException of code {@code CONFIGURATION} where it cannot be kept; it is answered all the same
+     */
+    boolean answerPermission(String id, PermissionDecision decision, Remember remember);
+
+    /** What would be kept of an answer to an open permission request, in words; empty where nothing can be. */
+    Optional<String> rememberable(String id);
 
     /**
      * Answers a question.

@@ -11,6 +11,7 @@ import dev.termal.api.spi.HostEnvironment;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -45,17 +46,32 @@ final class CursorStreamJson implements EngineBinding {
         LaunchSpec.Builder launch = LaunchSpec.builder(executable, session.cwd())
                 .args("--print", "--output-format=stream-json", "--stream-partial-output");
         session.model().ifPresent(model -> launch.args("--model", CursorAcp.slug(model)));
-        Optional<String> mode = mode(session);
-        mode.ifPresent(word -> launch.args("--mode=" + word));
-        if (mode.isEmpty() && session.permissions() == PermissionPolicy.AUTO) {
-            launch.args("--force");
-        }
+        List<String> policy = policyArguments(session);
+        launch.args(policy);
+        mode(session)
+                .map(CursorStreamJson::flag)
+                .filter(flag -> !policy.contains(flag))
+                .ifPresent(launch::args);
         launch.args(CursorProfile.arguments(environment));
         session.resume().ifPresent(id -> launch.args("--resume=" + id));
         if (request instanceof LaunchRequest.ForTurn turn) {
             launch.stdin(turn.prompt().text()); // as an argument it could be one of the CLI's own words, or a flag
         }
         return Optional.of(launch.ignoresEndOfInput().build());
+    }
+
+    /** A policy that allows no change is the mode that makes none; where all is approved, a mode still makes less. */
+    @Override
+    public List<String> policyArguments(SessionRequest session) {
+        return switch (session.permissions()) {
+            case READ_ONLY, DENY -> List.of(flag(PLAN));
+            case AUTO -> mode(session).isEmpty() ? List.of("--force") : List.of();
+            case ASK -> List.of();
+        };
+    }
+
+    private static String flag(String mode) {
+        return "--mode=" + mode;
     }
 
     /** A policy that allows no change is the mode that makes none. */

@@ -12,6 +12,7 @@ import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +42,8 @@ final class GeminiStreamJson implements EngineBinding {
                     "The Gemini CLI prints events for one turn only: agents.gemini.options.process must be per-turn.");
         }
         SessionRequest session = request.session();
-        List<String> protocol = List.of("--output-format=stream-json", "--approval-mode=" + approvalMode(session));
+        List<String> protocol = new ArrayList<>(List.of("--output-format=stream-json"));
+        protocol.addAll(policyArguments(session));
         LaunchSpec.Builder launch = GeminiLaunch.of(executable, protocol, session, environment);
         // Each value stands in one argument with its flag, so that none can be taken for a flag.
         session.resume().ifPresent(id -> launch.args("--resume=" + id));
@@ -91,6 +93,11 @@ final class GeminiStreamJson implements EngineBinding {
                             + String.join(", ", GeminiSettings.MODES) + ".");
         }
         return mode;
+    }
+
+    @Override
+    public List<String> policyArguments(SessionRequest session) {
+        return List.of("--approval-mode=" + approvalMode(session));
     }
 
     @Override

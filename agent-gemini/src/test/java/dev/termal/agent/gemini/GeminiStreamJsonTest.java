@@ -132,6 +132,7 @@ class GeminiStreamJsonTest {
         SessionRequest.Builder session = session().permissions(policy);
         Optional.ofNullable(mode).ifPresent(session::mode);
         assertEquals(expected, GeminiStreamJson.approvalMode(session.build()));
+        assertEquals(List.of("--approval-mode=" + expected), new GeminiStreamJson().policyArguments(session.build()));
     }
 
     @Test

@@ -29,6 +29,11 @@ public final class StreamJsonEngineProvider implements EngineProvider {
     }
 
     @Override
+    public boolean needsDialect() {
+        return true;
+    }
+
+    @Override
     public List<Setting> settings() {
         return StreamJsonOptions.SETTINGS;
     }

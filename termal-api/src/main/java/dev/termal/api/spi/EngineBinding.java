@@ -4,6 +4,7 @@ import dev.termal.api.AuthMethod;
 import dev.termal.api.EngineId;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.RawJson;
+import dev.termal.api.SessionRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,14 @@ public interface EngineBinding {
      */
     default EngineBinding forConnection() {
         return this;
+    }
+
+    /**
+     * The launch arguments that stand for a session's permission policy, where the agent cannot ask; they are among those of
+     * {@link #launchSpec}. Empty where the host answers its requests, or no argument is needed.
+     */
+    default List<String> policyArguments(SessionRequest session) {
+        return List.of();
     }
 
     /** Protocol options of the engine that this agent needs; unknown ones are refused. */

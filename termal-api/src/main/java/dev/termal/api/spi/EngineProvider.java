@@ -24,6 +24,14 @@ public interface EngineProvider {
         return false;
     }
 
+    /**
+     * Whether the engine knows lines only, and can drive no agent without a {@linkplain EngineBinding#dialect() dialect} that
+     * says what they mean.
+     */
+    default boolean needsDialect() {
+        return false;
+    }
+
     /** The protocol options that bindings and config may set; the host refuses others and checks values. */
     default List<Setting> settings() {
         return List.of();

@@ -210,6 +210,36 @@ public abstract class ConversationContract extends EngineScenes {
         assertEquals("one two", recorder.text());
     }
 
+    /** Two sessions at once: each gets its own, and the end of one is not the end of the other. */
+    @Test
+    public final void sessionsAtOnceDoNotMix() throws Throwable {
+        ScriptedAgent first = agent(pausing("a"));
+        ScriptedAgent second = agent(pausing("b"));
+        EventRecorder ofFirst = rig.recorder(first);
+        EventRecorder ofSecond = rig.recorder(second);
+        AgentSession one = open(first, ofFirst);
+        AgentSession two = open(second, ofSecond);
+        Turn turnOfFirst = rig.prompt(one, "hi");
+        Turn turnOfSecond = rig.prompt(two, "hi");
+        ofFirst.awaitCall("text a1");
+        ofSecond.awaitCall("text b1");
+        second.release("b");
+        assertEquals(StopReason.END_TURN, turnOfSecond.await().stopReason());
+        assertFalse(turnOfFirst.result().isDone(), "the end of another session's turn ended it");
+        first.release("a");
+        assertEquals(StopReason.END_TURN, turnOfFirst.await().stopReason());
+        assertEquals("a1 a2", ofFirst.text());
+        assertEquals("b1 b2", ofSecond.text());
+    }
+
+    private Scene pausing(String word) {
+        return turn("hi", script -> {
+            wire.say(script, word + "1 ");
+            script.stall(word);
+            wire.say(script, word + "2");
+        });
+    }
+
     /** What a handler throws costs nothing but itself. */
     @Test
     public final void aHandlerThatThrowsDoesNotEndTheTurn() throws Exception {

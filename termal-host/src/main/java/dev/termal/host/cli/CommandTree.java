@@ -25,7 +25,9 @@ final class CommandTree {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         groups.put("Talk to an agent", List.of("run", "sessions"));
         groups.put("See what is there", List.of("agents", "models", "engines", "plugins"));
-        groups.put("Set it up", List.of("doctor", "auth", "config", "trust", "logs", "completion"));
+        groups.put(
+                "Set it up",
+                List.of("doctor", "parity", "auth", "config", "permissions", "trust", "logs", "completion"));
         return groups;
     }
 
@@ -40,6 +42,9 @@ final class CommandTree {
                 .addSubcommand(new AuthStatusCommand(termal))
                 .addSubcommand(new AuthLoginCommand(termal))
                 .addSubcommand(new AuthLogoutCommand(termal));
+        CommandLine permissions = new CommandLine(new PermissionsCommand(termal))
+                .addSubcommand(new PermissionsListCommand(termal))
+                .addSubcommand(new PermissionsRevokeCommand(termal));
         CommandLine trust = new CommandLine(new TrustCommand(termal))
                 .addSubcommand(new TrustListCommand(termal))
                 .addSubcommand(new TrustRevokeCommand(termal));
@@ -60,8 +65,10 @@ final class CommandTree {
                 .addSubcommand(new EnginesCommand(termal))
                 .addSubcommand(new PluginsCommand(termal))
                 .addSubcommand(new DoctorCommand(termal))
+                .addSubcommand(new ParityCommand(termal))
                 .addSubcommand(auth)
                 .addSubcommand(config)
+                .addSubcommand(permissions)
                 .addSubcommand(trust)
                 .addSubcommand(new LogsCommand(termal))
                 .addSubcommand(new CompletionCommand(termal));

@@ -1,12 +1,14 @@
 package dev.termal.host.cli;
 
 import dev.termal.api.McpServer;
+import dev.termal.api.PermissionPolicy;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.cli.output.Look;
 import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.config.Durations;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -36,7 +38,13 @@ final class PlanTable {
         map("option", plan.request().options());
         line(
                 "permissions",
-                plan.request().permissions().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+                word(plan.request().permissions())
+                        + (plan.policyArguments().isEmpty() ? "" : "; the agent cannot ask, so it is told at launch:"));
+        for (PermissionPolicy policy : PermissionPolicy.values()) {
+            Optional.ofNullable(plan.policyArguments().get(policy))
+                    .ifPresent(words ->
+                            line("  " + word(policy), words.isEmpty() ? "(no argument)" : String.join(" ", words)));
+        }
         line(
                 "mcp servers",
                 plan.request().mcpServers().stream().map(McpServer::name).collect(Collectors.joining(", ")));
@@ -59,6 +67,10 @@ final class PlanTable {
                     .append(PlainText.line(value, MAX_VALUE))
                     .append('\n');
         }
+    }
+
+    private static String word(PermissionPolicy policy) {
+        return policy.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** As a POSIX shell would take it. */

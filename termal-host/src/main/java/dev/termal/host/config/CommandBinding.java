@@ -4,6 +4,7 @@ import dev.termal.api.AuthMethod;
 import dev.termal.api.EngineId;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.RawJson;
+import dev.termal.api.SessionRequest;
 import dev.termal.api.spi.DialectFactory;
 import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.HostEnvironment;
@@ -20,9 +21,25 @@ import java.util.Set;
 record CommandBinding(CommandProfile profile, EngineId engine, Optional<EngineBinding> base) implements EngineBinding {
     @Override
     public Optional<LaunchSpec> launchSpec(LaunchRequest request, HostEnvironment environment) {
-        return Optional.of(LaunchSpec.builder(
-                        profile.resolved(environment), request.session().cwd())
-                .build());
+        List<String> command = profile.resolved(environment);
+        LaunchSpec.Builder launch =
+                LaunchSpec.builder(command, request.session().cwd());
+        if (dialect().isPresent()) {
+            CommandTemplate template = new CommandTemplate(command, profile.where());
+            launch = LaunchSpec.builder(
+                    template.filled(request, policyArguments(request.session())),
+                    request.session().cwd());
+            if (request instanceof LaunchRequest.ForTurn turn) {
+                launch.stdin(template.takesPrompt() ? "" : turn.prompt().text());
+                launch.ignoresEndOfInput();
+            }
+        }
+        return Optional.of(launch.build());
+    }
+
+    @Override
+    public List<String> policyArguments(SessionRequest session) {
+        return base.map(b -> b.policyArguments(session)).orElse(List.of());
     }
 
     @Override

@@ -70,6 +70,11 @@ public final class CommandProfile implements AgentProfile {
         return new CommandProfile(new AgentId(name), agent.command(), where, base, engines);
     }
 
+    /** Where the command stands, for messages. */
+    String where() {
+        return where;
+    }
+
     private Optional<EngineBinding> binding(EngineId engine) {
         return base.flatMap(b ->
                 b.bindings().stream().filter(x -> x.engine().equals(engine)).findFirst());

@@ -1,6 +1,7 @@
 package dev.termal.host.config;
 
 import dev.termal.api.McpServer;
+import dev.termal.host.permission.PermissionRule;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,8 @@ import java.util.Optional;
  * @param settings the host's own settings by key, see {@link HostSettings}
  * @param agents by name, in the file's order
  * @param mcpServers for all agents
+ * @param rules who may do what, in the person's own words
+ * @param repositoryRules the same in those of a trusted repository, which can only make answers stricter
  * @param warnings keys that are not known, a line each
  * @param gaps where a variable is not set: what they are in cannot be used, the rest can
  */
@@ -19,10 +22,13 @@ public record Config(
         Map<String, String> settings,
         Map<String, Agent> agents,
         List<McpServer> mcpServers,
+        List<PermissionRule> rules,
+        List<PermissionRule> repositoryRules,
         List<String> warnings,
         List<Gap> gaps) {
     /** Nothing said. */
-    public static final Config EMPTY = new Config(Map.of(), Map.of(), List.of(), List.of(), List.of());
+    public static final Config EMPTY =
+            new Config(Map.of(), Map.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
     /**
      * A text with a variable that is not set.
@@ -40,6 +46,8 @@ public record Config(
         settings = Map.copyOf(settings);
         agents = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(agents));
         mcpServers = List.copyOf(mcpServers);
+        rules = List.copyOf(rules);
+        repositoryRules = List.copyOf(repositoryRules);
         warnings = List.copyOf(warnings);
         gaps = List.copyOf(gaps);
     }

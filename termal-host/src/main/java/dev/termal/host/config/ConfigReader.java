@@ -62,16 +62,17 @@ public final class ConfigReader {
         var servers = root.has("mcpServers")
                 ? McpServers.read(root.get("mcpServers"), at("mcpServers"), variables)
                 : List.<dev.termal.api.McpServer>of();
-        Set<String> names = new TreeSet<>(Set.of("$schema", "agents", "mcpServers"));
+        Set<String> names = new TreeSet<>(Set.of("$schema", "agents", "mcpServers", RuleReader.KEY));
         HostSettings.GENERAL.forEach(s -> names.add(s.key()));
         warnUnknown("", root, names);
+        Set<String> all = new TreeSet<>(known.agents().keySet());
+        all.addAll(agents.keySet());
         String agent = settings.get(HostSettings.AGENT.key());
-        if (agent != null && !agents.containsKey(agent) && !known.agents().containsKey(agent)) {
-            Set<String> all = new TreeSet<>(known.agents().keySet());
-            all.addAll(agents.keySet());
+        if (agent != null && !all.contains(agent)) {
             throw ConfigError.choices(at(HostSettings.AGENT.key()), agent, all);
         }
-        return new Config(settings, agents, servers, warnings, gaps);
+        var rules = new RuleReader(file, variables, all).read(root.path(RuleReader.KEY));
+        return new Config(settings, agents, servers, rules, List.of(), warnings, gaps);
     }
 
     /** What concerns one agent or server alone keeps nobody from using the others. */
@@ -133,7 +134,7 @@ public final class ConfigReader {
                 command,
                 McpServers.texts(node.path("env"), at(path + ".env"), own),
                 McpServers.list(node.path("env.unset"), at(path + ".env.unset"), own),
-                options(node, path, engineOf(engine, base, path), own),
+                options(node, path, engineOf(engine, base, !command.isEmpty(), path), own),
                 settings(node, path, ownSettings, own),
                 node.has("mcpServers")
                         ? McpServers.read(node.get("mcpServers"), at(path + ".mcpServers"), own)
@@ -141,7 +142,8 @@ public final class ConfigReader {
     }
 
     /** The engine that the options are for; one that is unknown, or that the agent has no binding for, is refused. */
-    private EngineProvider engineOf(Optional<String> engine, Optional<AgentProfile> base, String path) {
+    private EngineProvider engineOf(
+            Optional<String> engine, Optional<AgentProfile> base, boolean ownCommand, String path) {
         Set<String> possible = new TreeSet<>(known.engines().keySet());
         base.ifPresent(profile -> possible.retainAll(
                 profile.bindings().stream().map(b -> b.engine().value()).toList()));
@@ -153,7 +155,19 @@ public final class ConfigReader {
         if (provider == null || !possible.contains(name)) {
             throw ConfigError.choices(at(path + ".engine"), name, possible);
         }
+        if (ownCommand && provider.needsDialect() && !lendsDialect(base, name)) {
+            throw ConfigError.at(
+                    at(path + ".engine"),
+                    "\"" + name + "\" reads what an agent prints by a dialect, which another agent must lend: "
+                            + "\"like\" one of " + String.join(", ", known.dialectLenders(provider)));
+        }
         return provider;
+    }
+
+    private static boolean lendsDialect(Optional<AgentProfile> base, String engine) {
+        return base.stream()
+                .flatMap(profile -> profile.bindings().stream())
+                .anyMatch(b -> b.engine().value().equals(engine) && b.dialect().isPresent());
     }
 
     private Map<String, String> options(ObjectNode node, String path, EngineProvider engine, Variables variables) {

@@ -25,6 +25,7 @@ public final class ConfigSchema {
         properties.putObject("$schema").put("type", "string").put("description", "This schema's file, for editors.");
         HostSettings.GENERAL.forEach(s -> properties.set(s.key(), setting(s)));
         properties.set("mcpServers", servers());
+        properties.set(RuleReader.KEY, rules());
         ObjectNode agents = properties.putObject("agents");
         agents.put("type", "object").put("description", "What is different for an agent, or a new agent, by name.");
         ObjectNode names = agents.putObject("properties");
@@ -144,6 +145,47 @@ public final class ConfigSchema {
         properties.set("env", map("Variables to set for it."));
         properties.putObject("url").put("type", "string").put("description", "Where it listens.");
         properties.set("headers", map("Headers to send with each request."));
+        return node;
+    }
+
+    private static ObjectNode rules() {
+        ObjectNode node = object().put("type", "array");
+        node.put("description", "Which requests are answered how; the most specific rule counts, else the strictest.");
+        ObjectNode rule = node.putObject("items").put("type", "object").put("additionalProperties", false);
+        rule.putArray("required").add("decision");
+        ObjectNode properties = rule.putObject("properties");
+        ArrayNode decisions = properties
+                .putObject("decision")
+                .put("description", "allow: yes without asking; ask: a person decides; deny: no.")
+                .putArray("enum");
+        RuleReader.DECISIONS.forEach(decisions::add);
+        properties.set("agent", oneOrMore("Agents by name; without it, all.", List.of()));
+        properties.set("kind", oneOrMore("What the tool does.", RuleReader.KINDS));
+        properties.set(
+                "tool", oneOrMore("Tools by name, * for any characters; server/tool for an MCP server's.", List.of()));
+        properties.set(
+                "command",
+                oneOrMore(
+                        "What is run, word for word: * in a word for any characters, alone at the end for any words.",
+                        List.of()));
+        properties.set(
+                "path",
+                oneOrMore(
+                        "Files touched, in the session's folder, ~/ or absolute: * for any name, ** for any folders.",
+                        List.of()));
+        return node;
+    }
+
+    private static ObjectNode oneOrMore(String text, List<String> choices) {
+        ObjectNode one = object().put("type", "string");
+        if (!choices.isEmpty()) {
+            ArrayNode words = one.putArray("enum");
+            choices.forEach(words::add);
+        }
+        ObjectNode node = object().put("description", text);
+        ObjectNode several = object().put("type", "array").put("minItems", 1);
+        several.set("items", one.deepCopy());
+        node.putArray("anyOf").add(one).add(several);
         return node;
     }
 

@@ -3,6 +3,7 @@ package dev.termal.host.config;
 import dev.termal.api.AgentException;
 import dev.termal.api.McpServer;
 import dev.termal.api.spi.Setting;
+import dev.termal.host.permission.PermissionRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,12 @@ public final class EffectiveConfig {
         EffectiveConfig list = new EffectiveConfig();
         HostSettings.GENERAL.forEach(s -> list.attempt(s.key(), () -> list.add(s.key(), settings.general(s))));
         list.servers("mcpServers", config.mcpServers());
+        for (PermissionRule rule : config.rules()) {
+            list.lines.add(new Line(
+                    rule.where().substring(rule.where().lastIndexOf(' ') + 1),
+                    rule.decision().word() + " " + rule.about(),
+                    Settings.FILE));
+        }
         TreeSet<String> names = new TreeSet<>(known.agents().keySet());
         names.addAll(config.agents().keySet());
         names.forEach(name -> list.agent(name, config.agent(name), settings, known));

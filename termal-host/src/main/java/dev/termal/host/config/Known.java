@@ -31,6 +31,16 @@ public record Known(Map<String, EngineProvider> engines, Map<String, AgentProfil
                 .findFirst();
     }
 
+    /** The agents that lend a dialect to others on an engine. */
+    public List<String> dialectLenders(EngineProvider engine) {
+        return agents.values().stream()
+                .filter(agent -> agent.bindings().stream()
+                        .anyMatch(b ->
+                                b.engine().equals(engine.id()) && b.dialect().isPresent()))
+                .map(agent -> agent.id().value())
+                .toList();
+    }
+
     /** The protocol options that can be given where an agent is driven by this engine. */
     public List<Setting> options(EngineProvider engine) {
         return Stream.concat(engine.settings().stream(), hostOptions.stream()).toList();

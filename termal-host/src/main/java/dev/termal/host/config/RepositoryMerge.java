@@ -2,6 +2,8 @@ package dev.termal.host.config;
 
 import dev.termal.api.McpServer;
 import dev.termal.api.spi.Setting;
+import dev.termal.host.permission.PermissionRule;
+import dev.termal.host.permission.RuleDecision;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -57,7 +59,26 @@ final class RepositoryMerge {
         Set<String> names = new LinkedHashSet<>(own.agents().keySet());
         names.addAll(repository.agents().keySet());
         names.forEach(name -> agents.put(name, agent(name)));
-        return new Config(settings, agents, servers(repository.mcpServers(), own.mcpServers()), own.warnings(), gaps());
+        return new Config(
+                settings,
+                agents,
+                servers(repository.mcpServers(), own.mcpServers()),
+                own.rules(),
+                rules(),
+                own.warnings(),
+                gaps());
+    }
+
+    private List<PermissionRule> rules() {
+        List<PermissionRule> rules = new ArrayList<>();
+        for (PermissionRule rule : repository.rules()) {
+            if (rule.decision() == RuleDecision.ALLOW) {
+                notices.accept(rule.where() + ": ignored, as a repository can only tighten");
+            } else {
+                rules.add(rule);
+            }
+        }
+        return rules;
     }
 
     /** The repository's gaps count where what they are in counts. */

@@ -42,6 +42,11 @@ public record TermalHome(Path folder) {
         return folder.resolve("termal.db");
     }
 
+    /** What a person had the host remember of permissions; not made. */
+    public Path permissions() {
+        return folder.resolve("permissions.json");
+    }
+
     /** Where plugins are dropped; not made. */
     public Path plugins() {
         return folder.resolve("plugins");

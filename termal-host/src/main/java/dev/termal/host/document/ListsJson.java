@@ -5,11 +5,14 @@ import dev.termal.api.spi.Setting;
 import dev.termal.host.AgentStatus;
 import dev.termal.host.EffectiveSetting;
 import dev.termal.host.EngineStatus;
+import dev.termal.host.KnownRule;
 import dev.termal.host.ModelList;
 import dev.termal.host.PluginStatus;
 import dev.termal.host.SignInStatus;
 import dev.termal.host.TrustedFile;
 import dev.termal.host.json.Fields;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.node.ArrayNode;
@@ -91,6 +94,21 @@ public final class ListsJson {
                         .put("path", setting.path())
                         .put("value", setting.value())
                         .put("source", setting.source()));
+    }
+
+    /** Rules by which permission requests are answered. */
+    public static ArrayNode rules(List<KnownRule> rules) {
+        return list(
+                rules,
+                rule -> new Fields()
+                        .put("id", rule.id())
+                        .put("decision", rule.decision())
+                        .put("about", rule.about())
+                        .put("source", rule.source())
+                        .put("scope", rule.scope().map(Fields::word))
+                        .put("folder", rule.folder().map(Path::toString))
+                        .put("since", rule.since().map(Instant::toString))
+                        .put("until", rule.until().map(Instant::toString)));
     }
 
     /** Whether agents are signed in. */

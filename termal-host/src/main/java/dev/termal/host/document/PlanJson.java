@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -68,11 +69,19 @@ public final class PlanJson {
                                 .map(Path::toString)
                                 .toList())
                 .put("engineOptions", map(plan.engineOptions()))
+                .put("policyArguments", policyArguments(plan))
                 .putNullable(
                         "timeoutMs", plan.timeout().map(Duration::toMillis).map(JsonNodeFactory.instance::numberNode))
                 .put("idleTimeoutMs", plan.idleTimeout().toMillis())
                 .texts("notices", plan.notices())
                 .node();
+    }
+
+    private static ObjectNode policyArguments(SessionPlan plan) {
+        Fields fields = new Fields();
+        new TreeMap<>(plan.policyArguments())
+                .forEach((policy, words) -> fields.texts(Fields.word(policy).replace('_', '-'), words));
+        return fields.node();
     }
 
     private static ObjectNode map(Map<String, String> map) {

@@ -44,6 +44,10 @@ final class OpenRequests<R, A> {
         return open.remove(one.id(), one);
     }
 
+    List<Open<R, A>> all() {
+        return List.copyOf(open.values());
+    }
+
     List<Open<R, A>> takeAll() {
         List<Open<R, A>> all = new ArrayList<>(open.values());
         open.clear();

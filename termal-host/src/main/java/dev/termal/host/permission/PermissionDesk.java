@@ -7,6 +7,7 @@ import dev.termal.api.PermissionPolicy;
 import dev.termal.api.PermissionRequest;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.EntryBody.Decider;
+import dev.termal.host.event.Remember;
 import dev.termal.host.permission.OpenRequests.Open;
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +18,13 @@ import java.util.stream.Collectors;
 /**
  * Which permission requests of a session are open, and who answers them.
  *
- * <p>Thread-safe. Every request is answered exactly once: by the policy at once, else by a person, else as cancelled when
+ * <p>Thread-safe. Every request is answered exactly once: by policy and rules at once, else by a person, else as cancelled when
  * the turn ends. Answers are given with no lock held.
  */
 public final class PermissionDesk {
     private final PermissionPolicy policy;
     private final boolean attended;
+    private final PermissionRules rules;
     private final DeskJournal journal;
 
     private final Object lock = new Object();
@@ -36,9 +38,10 @@ public final class PermissionDesk {
      *
      * @param attended whether somebody is there to decide
      */
-    public PermissionDesk(PermissionPolicy policy, boolean attended, DeskJournal journal) {
+    public PermissionDesk(PermissionPolicy policy, boolean attended, PermissionRules rules, DeskJournal journal) {
         this.policy = policy;
         this.attended = attended;
+        this.rules = rules;
         this.journal = journal;
     }
 
@@ -47,9 +50,10 @@ public final class PermissionDesk {
         return Ruling.isQuestion(request);
     }
 
-    /** Takes a request; the stage completes with its answer, at once where the policy knows it. */
+    /** Takes a request; the stage completes with its answer, at once where policy or rules know it. */
     public CompletionStage<PermissionDecision> request(PermissionRequest request) {
-        Ruling ruling = Ruling.of(policy, request);
+        Optional<PermissionRules.Said> said = rules.decide(request.toolCall());
+        Ruling ruling = Ruling.of(policy, request, said.map(PermissionRules.Said::decision));
         Open<PermissionRequest, PermissionDecision> waiting;
         synchronized (lock) {
             String id = "p" + ++asked;
@@ -60,11 +64,13 @@ public final class PermissionDesk {
             }
             journal.write(new EntryBody.PermissionRequested(id, request));
             if (!waits) {
-                Decider by = shut ? Decider.TURN_END : Decider.POLICY;
+                Decider by = shut ? Decider.TURN_END : ruling.by();
                 CompletionStage<PermissionDecision> answer =
                         answered(id, shut ? Optional.empty() : ruling.option(), by);
                 if (forPerson && !shut) {
                     tellThatNobodyIsThere(request);
+                } else if (by == Decider.RULE && ruling.verdict() == Ruling.Verdict.REJECT) {
+                    said.ifPresent(rule -> tell(request, rule));
                 }
                 return answer;
             }
@@ -78,6 +84,11 @@ public final class PermissionDesk {
         journal.write(new EntryBody.PermissionAnswered(id, option, by));
         return CompletableFuture.completedFuture(
                 option.map(PermissionDecision::select).orElseGet(PermissionDecision::cancelled));
+    }
+
+    private void tell(PermissionRequest request, PermissionRules.Said rule) {
+        String title = request.toolCall().title();
+        journal.write(new EntryBody.HostNotice(Level.INFO, "denied by a rule: " + title + ": " + rule.because()));
     }
 
     private void tellThatNobodyIsThere(PermissionRequest request) {
@@ -109,6 +120,73 @@ public final class PermissionDesk {
             settled(taken, option, Decider.PERSON);
         }
         return taken.answer().complete(decision);
+    }
+
+    /**
+     * A person's decision that is to be kept for requests like it; those that wait are settled with it.
+     *
+     * @return false where the request is not open (any more); then nothing is kept
+     * @throws IllegalArgumentException for an option that was not offered or is neither a yes nor a no, and where nothing can
+     *     be remembered of the request; it stays open then
+     * @throws dev.termal.api.AgentException of code {@code CONFIGURATION} where it cannot be kept; it is answered all the same
+     */
+    public boolean answer(String id, PermissionDecision decision, Remember remember) {
+        Optional<PermissionRequest> request;
+        synchronized (lock) {
+            request = open.find(id);
+        }
+        if (request.isEmpty()) {
+            return false;
+        }
+        RuleDecision kept = chosen(request.get(), decision)
+                .filter(option -> option.kind() != PermissionOption.Kind.OTHER)
+                .map(option -> option.kind().allows() ? RuleDecision.ALLOW : RuleDecision.DENY)
+                .orElseThrow(() -> new IllegalArgumentException("only a yes or a no can be remembered"));
+        if (rememberable(request.get()).isEmpty()) {
+            throw new IllegalArgumentException("an answer to this cannot be remembered");
+        }
+        if (!answer(id, decision)) {
+            return false;
+        }
+        rules.remember(request.get().toolCall(), kept, remember);
+        reconsider();
+        return true;
+    }
+
+    /** What would be remembered of an answer to an open request, in words; empty where nothing can be. */
+    public Optional<String> rememberable(String id) {
+        Optional<PermissionRequest> request;
+        synchronized (lock) {
+            request = open.find(id);
+        }
+        return request.flatMap(this::rememberable);
+    }
+
+    private Optional<String> rememberable(PermissionRequest request) {
+        return isQuestion(request) ? Optional.empty() : rules.rememberable(request.toolCall());
+    }
+
+    /** Settles what waits and need not any more, since rules have changed. */
+    public void reconsider() {
+        List<Open<PermissionRequest, PermissionDecision>> waiting;
+        synchronized (lock) {
+            waiting = open.all();
+        }
+        for (Open<PermissionRequest, PermissionDecision> one : waiting) {
+            Optional<RuleDecision> said = rules.decide(one.request().toolCall()).map(PermissionRules.Said::decision);
+            Ruling ruling = Ruling.of(policy, one.request(), said);
+            if (ruling.verdict() == Ruling.Verdict.PERSON) {
+                continue;
+            }
+            synchronized (lock) {
+                if (!open.take(one)) {
+                    continue;
+                }
+                settled(one, ruling.option(), ruling.by());
+            }
+            one.answer()
+                    .complete(ruling.option().map(PermissionDecision::select).orElseGet(PermissionDecision::cancelled));
+        }
     }
 
     private static Optional<PermissionOption> chosen(PermissionRequest request, PermissionDecision decision) {

@@ -1,20 +1,13 @@
 package dev.termal.host.process;
 
-import com.google.common.util.concurrent.Uninterruptibles;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.JsonEdit;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,16 +17,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class SharedJson {
     private static final Logger LOG = LoggerFactory.getLogger(SharedJson.class);
-    private static final Duration LOCK_BOUND = Duration.ofSeconds(10);
-    private static final Duration LOCK_PAUSE = Duration.ofMillis(20);
-    // A file lock is held by the whole JVM, so hosts within one need a lock of their own.
-    private static final ReentrantLock IN_THIS_JVM = new ReentrantLock();
 
     private final Path runFolder;
+    private final HostLock lock;
 
     /** Edits whose ledger is kept in this folder. */
     public SharedJson(Path runFolder) {
         this.runFolder = runFolder;
+        lock = new HostLock(runFolder.resolve("edits.lock"));
     }
 
     /** Edits that were made. */
@@ -54,7 +45,7 @@ public final class SharedJson {
             return () -> {};
         }
         try {
-            Set<String> passing = locked(() -> {
+            Set<String> passing = lock.locked(() -> {
                 EditLedger ledger = EditLedger.read(runFolder);
                 ledger.sweep();
                 Set<String> made = new HashSet<>();
@@ -75,7 +66,7 @@ public final class SharedJson {
             return;
         }
         try {
-            locked(() -> {
+            lock.locked(() -> {
                 EditLedger ledger = EditLedger.read(runFolder);
                 ledger.undo(entries);
                 ledger.save();
@@ -84,45 +75,5 @@ public final class SharedJson {
         } catch (IOException | AgentException e) {
             LOG.warn("A passing change to a shared file was not taken back: {}", e.toString());
         }
-    }
-
-    private <T> T locked(Work<T> work) throws IOException {
-        long deadline = System.nanoTime() + LOCK_BOUND.toNanos();
-        if (!Uninterruptibles.tryLockUninterruptibly(IN_THIS_JVM, LOCK_BOUND.toNanos(), TimeUnit.NANOSECONDS)) {
-            throw busy();
-        }
-        try (FileChannel channel = FileChannel.open(
-                PrivateFiles.folder(runFolder).resolve("edits.lock"),
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                PrivateFiles.mode(runFolder, "rw-------"))) {
-            FileLock lock = lock(channel, deadline);
-            try {
-                return work.run();
-            } finally {
-                lock.release();
-            }
-        } finally {
-            IN_THIS_JVM.unlock();
-        }
-    }
-
-    private static FileLock lock(FileChannel channel, long deadline) throws IOException {
-        FileLock lock = channel.tryLock();
-        while (lock == null) {
-            if (System.nanoTime() > deadline) {
-                throw busy();
-            }
-            Uninterruptibles.sleepUninterruptibly(LOCK_PAUSE);
-            lock = channel.tryLock();
-        }
-        return lock;
-    }
-
-    private static IOException busy() {
-        return new IOException("another host holds the lock for longer than " + LOCK_BOUND.toSeconds() + " s");
-    }
-
-    private interface Work<T> {
-        T run() throws IOException;
     }
 }

@@ -5,6 +5,7 @@ import dev.termal.api.AgentId;
 import dev.termal.api.Answer;
 import dev.termal.api.Capabilities;
 import dev.termal.api.EngineId;
+import dev.termal.api.Feature;
 import dev.termal.api.PermissionDecision;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.PermissionRequest;
@@ -17,11 +18,13 @@ import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
 import dev.termal.api.spi.EngineContext;
 import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.Remember;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.TurnReport;
 import dev.termal.host.permission.DeskJournal;
 import dev.termal.host.permission.PermissionDesk;
+import dev.termal.host.permission.PermissionRules;
 import dev.termal.host.permission.QuestionDesk;
 import dev.termal.host.store.SessionJournal;
 import java.util.Optional;
@@ -52,7 +55,9 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
     private final Desks desks;
     private final AgentLink link;
     private final TurnRunner runner;
+    private final boolean hasRules;
     private final Optional<ResendFilter> resends;
+    private final Runnable ruleChanges;
     private final Semaphore turns = new Semaphore(1, true); // fair: turns run in the order in which they were asked for
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Consumer<LiveSession> whenClosed;
@@ -65,6 +70,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
             ConnectRequest connect,
             TurnRules rules,
             SessionJournal journal,
+            PermissionRules permissions,
             Consumer<LiveSession> whenClosed) {
         this.whenClosed = whenClosed;
         this.journal = journal;
@@ -76,8 +82,10 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         deadline = new TurnDeadline(timer, rules.timeout(), rules.idleTimeout(), rules.idleWithOpenCall());
         DeskJournal requests = new Journal();
         desks = new Desks(
-                new PermissionDesk(policy, rules.attended(), requests),
+                new PermissionDesk(policy, rules.attended(), permissions, requests),
                 new QuestionDesk(rules.answers(), rules.attended(), requests));
+        hasRules = permissions.isSet();
+        ruleChanges = permissions.onChange(() -> inBackground(desks.permissions()::reconsider));
         link = new AgentLink(
                 engine,
                 connect,
@@ -95,6 +103,13 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
     /** Reaches the agent, under the deadlines of the first turn. */
     void open() throws InterruptedException {
         runner.open();
+        boolean nothingToAnswer = connect.session().permissions() == PermissionPolicy.AUTO && !hasRules;
+        if (!link.capabilities().has(Feature.PERMISSIONS) && !nothingToAnswer) {
+            stream.notice(
+                    AgentEvent.Notice.Level.INFO,
+                    "this agent cannot ask here: the permission policy is what it was told at launch, and no rule and no"
+                            + " person answers");
+        }
     }
 
     private void signOfLife() {
@@ -188,6 +203,16 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         return desks.permissions().answer(id, decision);
     }
 
+    /** A person's decision that is to be kept; see {@link PermissionDesk#answer(String, PermissionDecision, Remember)}. */
+    public boolean answerPermission(String id, PermissionDecision decision, Remember remember) {
+        return desks.permissions().answer(id, decision, remember);
+    }
+
+    /** What would be remembered of an answer; see {@link PermissionDesk#rememberable}. */
+    public Optional<String> rememberable(String id) {
+        return desks.permissions().rememberable(id);
+    }
+
     /** A person's answer; see {@link QuestionDesk#answer}. */
     public boolean answerQuestion(String id, Answer answer) {
         return desks.questions().answer(id, answer);
@@ -221,6 +246,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
             interrupted = true;
         }
         desks.shut();
+        ruleChanges.run();
         log.close();
         journal.close();
         whenClosed.accept(this);

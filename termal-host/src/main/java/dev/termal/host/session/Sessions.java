@@ -4,6 +4,7 @@ import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
 import dev.termal.api.spi.EngineContext;
 import dev.termal.host.event.SessionEntry;
+import dev.termal.host.permission.PermissionRules;
 import dev.termal.host.store.SessionJournal;
 import java.util.List;
 import java.util.Set;
@@ -50,6 +51,7 @@ public final class Sessions implements AutoCloseable {
      *     used: what comes before a session exists is in the stream, in turn 0
      * @param rules its deadlines hold for the start too, and what that takes is missing from the first turn
      * @param journal where it is kept; closed with the session, and where none can be opened
+     * @param permissions the rules that hold in it
      * @param meanwhile reads the stream from where it is opened until the session is open
      * @throws dev.termal.api.AgentException for whatever goes wrong; nothing is left running then
      */
@@ -58,13 +60,15 @@ public final class Sessions implements AutoCloseable {
             ConnectRequest connect,
             TurnRules rules,
             SessionJournal journal,
+            PermissionRules permissions,
             Consumer<SessionEntry> meanwhile)
             throws InterruptedException {
         if (closed.get()) {
             journal.close();
             throw AgentLink.closedByHost();
         }
-        LiveSession session = new LiveSession(context, pool, timer, engine, connect, rules, journal, open::remove);
+        LiveSession session =
+                new LiveSession(context, pool, timer, engine, connect, rules, journal, permissions, open::remove);
         open.add(session);
         boolean opened = false;
         Reading reading = session.read(session.openedAt(), meanwhile);

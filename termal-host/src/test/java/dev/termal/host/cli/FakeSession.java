@@ -11,6 +11,7 @@ import dev.termal.api.SessionId;
 import dev.termal.api.SessionState;
 import dev.termal.host.TermalSession;
 import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.Remember;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.TurnReport;
@@ -35,6 +36,8 @@ public final class FakeSession implements TermalSession {
 
     public final List<Prompt> prompts = new CopyOnWriteArrayList<>();
     public final LinkedBlockingQueue<PermissionDecision> decisions = new LinkedBlockingQueue<>();
+    public final List<Remember> remembered = new CopyOnWriteArrayList<>();
+    public volatile Optional<String> rememberable = Optional.empty();
     public final LinkedBlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
     public final CountDownLatch cancelled = new CountDownLatch(1);
     public final CountDownLatch killed = new CountDownLatch(1);
@@ -50,7 +53,7 @@ public final class FakeSession implements TermalSession {
     }
 
     @Override
-    public TurnReport prompt(Prompt prompt) throws InterruptedException {
+    public synchronized TurnReport prompt(Prompt prompt) throws InterruptedException {
         prompts.add(prompt);
         emit(new EntryBody.TurnStarted(prompt));
         TurnReport report = turn.run(this);
@@ -107,6 +110,17 @@ public final class FakeSession implements TermalSession {
     @Override
     public void kill() {
         killed.countDown();
+    }
+
+    @Override
+    public boolean answerPermission(String id, PermissionDecision decision, Remember remember) {
+        remembered.add(remember);
+        return answerPermission(id, decision);
+    }
+
+    @Override
+    public Optional<String> rememberable(String id) {
+        return rememberable;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.termal.api.AuthStatus;
 import dev.termal.api.Diagnostics;
 import dev.termal.api.EngineId;
 import dev.termal.api.ErrorCode;
+import dev.termal.api.PermissionPolicy;
 import dev.termal.api.SessionRequest;
 import dev.termal.api.spi.Setting;
 import dev.termal.host.AgentStatus;
@@ -15,6 +16,7 @@ import dev.termal.host.DoctorSpec;
 import dev.termal.host.EffectiveSetting;
 import dev.termal.host.EngineStatus;
 import dev.termal.host.HostOptions;
+import dev.termal.host.KnownRule;
 import dev.termal.host.Leftover;
 import dev.termal.host.ModelList;
 import dev.termal.host.PluginStatus;
@@ -37,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** A host with one agent, whose session a test brings. */
 final class FakeTermal implements Termal {
@@ -68,6 +71,10 @@ final class FakeTermal implements Termal {
 
     Opening opening = meanwhile -> {};
 
+    Map<PermissionPolicy, List<String>> policyArguments = Map.of();
+    Path home = Path.of("/home");
+    List<KnownRule> rules = new ArrayList<>();
+
     private final FakeSession session;
 
     FakeTermal(FakeSession session) {
@@ -81,7 +88,7 @@ final class FakeTermal implements Termal {
 
     @Override
     public Path home() {
-        return Path.of("/home");
+        return home;
     }
 
     @Override
@@ -168,6 +175,7 @@ final class FakeTermal implements Termal {
                 Set.of("NESTED"),
                 request.build(),
                 Map.of("style", "plain"),
+                policyArguments,
                 spec.timeout(),
                 spec.idleTimeout().orElse(Duration.ofMinutes(5)),
                 List.of());
@@ -209,6 +217,21 @@ final class FakeTermal implements Termal {
                 .map(file -> new TrustedFile(
                         file.path().toString(), file.sha256(), "2026-01-02T03:04:05Z", TrustedFile.State.CHANGED))
                 .toList();
+    }
+
+    @Override
+    public List<KnownRule> permissionRules() {
+        return rules;
+    }
+
+    @Override
+    public Set<String> revokePermissions(Set<String> ids) {
+        Set<String> gone = rules.stream()
+                .flatMap(rule -> rule.id().stream())
+                .filter(ids::contains)
+                .collect(Collectors.toSet());
+        rules.removeIf(rule -> rule.id().filter(gone::contains).isPresent());
+        return gone;
     }
 
     @Override

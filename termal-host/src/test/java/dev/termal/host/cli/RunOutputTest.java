@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.api.AgentEvent;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
+import dev.termal.api.PermissionPolicy;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.json.Json;
 import dev.termal.host.json.Samples;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -124,5 +126,15 @@ final class RunOutputTest extends RunFixture {
         shell.out.reset();
         assertEquals(0, run("--dry-run", "-o", "json"));
         assertEquals("sample", Json.read(shell.out()).get("agent").asString());
+    }
+
+    @Test
+    void aDryRunShowsHowAnAgentThatCannotAskIsTold() {
+        termal.policyArguments =
+                Map.of(PermissionPolicy.ASK, List.of(), PermissionPolicy.AUTO, List.of("--approve=all"));
+        assertEquals(0, run("--dry-run"));
+        assertTrue(shell.out().contains("ask; the agent cannot ask, so it is told at launch:"), shell.out());
+        assertTrue(shell.out().contains("auto        --approve=all"), shell.out());
+        assertTrue(shell.out().contains("ask         (no argument)"), shell.out());
     }
 }

@@ -8,10 +8,12 @@ import dev.termal.api.AgentException;
 import dev.termal.api.AgentId;
 import dev.termal.api.AuthMethod.Kind;
 import dev.termal.api.ErrorCode;
+import dev.termal.host.KnownRule;
 import dev.termal.host.ModelList;
 import dev.termal.host.RepositoryFile;
 import dev.termal.host.RepositoryFile.Trust;
 import dev.termal.host.SignInWay;
+import dev.termal.host.event.Remember;
 import dev.termal.host.json.Json;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -19,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -279,5 +282,64 @@ class SetupCommandsTest {
         assertEquals(1, shell.run("logs"));
         assertTrue(shell.err().contains("there is no log in " + folder), shell.err());
         assertEquals(2, shell.run("logs", "-n", "0"));
+    }
+
+    private static KnownRule remembered(String id) {
+        Instant since = Instant.parse("2026-01-02T03:04:05Z");
+        return new KnownRule(
+                Optional.of(id),
+                "allow",
+                "command make",
+                "/h/permissions.json",
+                Optional.of(Remember.Scope.FOLDER),
+                Optional.of(Path.of("/w")),
+                Optional.of(since),
+                Optional.empty());
+    }
+
+    private static KnownRule ofConfig() {
+        return new KnownRule(
+                Optional.empty(),
+                "deny",
+                "command rm *",
+                "/h/config.json rules[0]",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    @Test
+    void permissionRules() {
+        assertEquals(0, shell.run("permissions", "list"));
+        termal.rules.addAll(List.of(ofConfig(), remembered("ab12")));
+        assertEquals(0, shell.run("permissions", "list"));
+        assertEquals("""
+                No rules: the permission policy alone decides.
+                ID    RULE   WHERE   SINCE                 UNTIL  ABOUT
+                -     deny   config                               command rm *
+                ab12  allow  /w      2026-01-02T03:04:05Z         command make
+                """, shell.out());
+    }
+
+    @Test
+    void permissionRulesForPrograms() {
+        termal.rules.addAll(List.of(ofConfig(), remembered("ab12")));
+        assertEquals(0, shell.run("permissions", "list", "-o", "json"));
+        JsonNode all = Json.read(shell.out());
+        assertEquals("deny", all.get(0).get("decision").asString());
+        assertEquals("folder", all.get(1).get("scope").asString());
+    }
+
+    @Test
+    void permissionRulesAreRevoked() {
+        termal.rules.addAll(List.of(ofConfig(), remembered("ab12"), remembered("cd34"), remembered("ef56")));
+        assertEquals(2, shell.run("permissions", "revoke"));
+        assertEquals(2, shell.run("permissions", "revoke", "--all", "ab12"));
+        assertEquals(1, shell.run("permissions", "revoke", "ab12", "nope"));
+        assertTrue(shell.out().contains("revoked ab12"), shell.out());
+        assertTrue(shell.err().contains("no remembered rule \"nope\""), shell.err());
+        assertEquals(0, shell.run("permissions", "revoke", "--all"));
+        assertEquals(List.of(ofConfig()), termal.rules);
     }
 }

@@ -43,6 +43,11 @@ class ConfigSchemaTest {
                 "{\"agents\":{\"Mine\":{\"command\":[\"p\"]}}} | false",
                 "{\"mcpServers\":{\"a\":{\"command\":\"x\"}}} | true",
                 "{\"mcpServers\":{\"a\":{\"type\":\"tcp\"}}} | false",
+                "{\"rules\":[{\"decision\":\"deny\",\"kind\":[\"edit\"],\"path\":\"src/**\"}]} | true",
+                "{\"rules\":[{\"decision\":\"deny\",\"kind\":\"write\"}]} | false",
+                "{\"rules\":[{\"decision\":\"deny\",\"comand\":\"rm\"}]} | false",
+                "{\"rules\":[{\"command\":\"rm\"}]} | false",
+                "{\"rules\":[{\"decision\":\"deny\",\"tool\":[]}]} | false",
             })
     void schemaAndReaderAgree(String json, boolean right) throws IOException {
         assertEquals(

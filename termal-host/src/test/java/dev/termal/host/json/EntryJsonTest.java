@@ -247,6 +247,7 @@ class EntryJsonTest {
                 Set.of(),
                 SessionRequest.in(Path.of("/work")),
                 Map.of(),
+                Map.of(),
                 Optional.empty(),
                 Duration.ofMinutes(5),
                 List.of());

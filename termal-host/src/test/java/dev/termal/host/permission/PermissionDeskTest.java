@@ -13,8 +13,11 @@ import dev.termal.api.PermissionRequest;
 import dev.termal.api.ToolCall;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.EntryBody.Decider;
+import dev.termal.host.event.Remember;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,7 +34,7 @@ class PermissionDeskTest {
     private final RecordedJournal journal = new RecordedJournal();
 
     private PermissionDesk desk(PermissionPolicy policy, boolean attended) {
-        return new PermissionDesk(policy, attended, journal);
+        return new PermissionDesk(policy, attended, PermissionRules.none("a", java.nio.file.Path.of("/")), journal);
     }
 
     private static PermissionRequest request() {
@@ -186,5 +189,130 @@ class PermissionDeskTest {
         assertEquals(1, heard.get());
         assertEquals(1, answers().size());
         assertEquals(answers().get(0).option().map(PermissionDecision::select), Optional.of(answer.join()));
+    }
+
+    private static PermissionRequest run(String id, String command) {
+        return new PermissionRequest(
+                ToolCall.builder(id)
+                        .title(command)
+                        .kind(ToolCall.Kind.EXECUTE)
+                        .command(command)
+                        .build(),
+                List.of(YES, ALWAYS, NO));
+    }
+
+    private PermissionDesk desk(PermissionPolicy policy, boolean attended, PermissionRule... rules) {
+        Path folder = Path.of("/");
+        return new PermissionDesk(
+                policy,
+                attended,
+                new PermissionRules("a", folder, folder, List.of(rules), List.of(), Optional.empty()),
+                journal);
+    }
+
+    private static PermissionRule rule(RuleDecision decision, String command) {
+        return PermissionRulesTest.rule(decision, command);
+    }
+
+    private static CompletableFuture<PermissionDecision> ask(PermissionDesk desk, String id, String command) {
+        return desk.request(run(id, command)).toCompletableFuture();
+    }
+
+    @Test
+    void aRuleAnswersBeforeAnybodyIsAsked() {
+        PermissionDesk desk = desk(
+                PermissionPolicy.ASK, true, rule(RuleDecision.ALLOW, "git *"), rule(RuleDecision.DENY, "git push *"));
+        assertEquals(new Selected("y"), ask(desk, "1", "git log").join());
+        assertEquals(new Selected("n"), ask(desk, "2", "git push").join());
+        assertFalse(ask(desk, "3", "make").isDone());
+        assertEquals(
+                List.of(Decider.RULE, Decider.RULE),
+                answers().stream().map(EntryBody.PermissionAnswered::by).toList());
+        assertTrue(journal.of(EntryBody.HostNotice.class).get(0).text().contains("deny command git push *"));
+    }
+
+    @Test
+    void aRuleThatAllowsWidensNoPolicyAndOneThatDeniesTightensEach() {
+        PermissionRule[] rules = {rule(RuleDecision.ALLOW, "git *"), rule(RuleDecision.DENY, "rm *")};
+        for (PermissionPolicy policy : List.of(PermissionPolicy.READ_ONLY, PermissionPolicy.DENY)) {
+            assertEquals(
+                    new Selected("n"),
+                    ask(desk(policy, true, rules), "1", "git log").join());
+        }
+        for (PermissionPolicy policy : PermissionPolicy.values()) {
+            assertEquals(
+                    new Selected("n"),
+                    ask(desk(policy, true, rules), "1", "ls; rm x").join());
+        }
+        assertEquals(
+                new Selected("y"),
+                ask(desk(PermissionPolicy.AUTO, false, rules), "1", "make").join());
+    }
+
+    @Test
+    void aRuleThatAsksTakesAutoToAPerson() {
+        PermissionRule ask = rule(RuleDecision.ASK, "rm *");
+        assertFalse(ask(desk(PermissionPolicy.AUTO, true, ask), "1", "rm x").isDone());
+        assertEquals(
+                new Selected("n"),
+                ask(desk(PermissionPolicy.AUTO, false, ask), "1", "rm x").join());
+        assertEquals(
+                new Selected("n"),
+                ask(desk(PermissionPolicy.READ_ONLY, true, ask), "1", "rm x").join());
+    }
+
+    @Test
+    void aQuestionInDisguiseIsForAPersonWhateverTheRules() {
+        PermissionRule all = new PermissionRule(
+                RuleDecision.ALLOW, "", Set.of(), Set.of(ToolCall.Kind.OTHER), List.of(), List.of(), List.of());
+        PermissionRequest question = new PermissionRequest(
+                ToolCall.builder("q").title("Which one?").build(),
+                List.of(YES, new PermissionOption("z", "The other", PermissionOption.Kind.ALLOW_ONCE)));
+        assertFalse(desk(PermissionPolicy.ASK, true, all)
+                .request(question)
+                .toCompletableFuture()
+                .isDone());
+    }
+
+    @Test
+    void whatIsRememberedSettlesWhatWaits() {
+        PermissionDesk desk = desk(PermissionPolicy.ASK, true);
+        CompletableFuture<PermissionDecision> first = ask(desk, "1", "make");
+        CompletableFuture<PermissionDecision> same = ask(desk, "2", "make");
+        CompletableFuture<PermissionDecision> other = ask(desk, "3", "make install");
+        assertEquals(Optional.of("agent a, kind execute, command make"), desk.rememberable("p1"));
+        assertTrue(desk.answer("p1", new Selected("y"), Remember.in(Remember.Scope.SESSION)));
+        assertEquals(new Selected("y"), first.join());
+        assertEquals(new Selected("y"), same.join(), "once, not the agent's always");
+        assertFalse(other.isDone());
+        assertEquals(1, journal.holds.get());
+        assertEquals(
+                List.of(Decider.PERSON, Decider.RULE),
+                answers().stream().map(EntryBody.PermissionAnswered::by).toList());
+        assertEquals(new Selected("y"), ask(desk, "4", "make").join());
+    }
+
+    @Test
+    void aRememberedNoIsANo() {
+        PermissionDesk desk = desk(PermissionPolicy.ASK, true);
+        ask(desk, "1", "make");
+        assertTrue(desk.answer("p1", new Selected("n"), Remember.in(Remember.Scope.SESSION)));
+        assertEquals(new Selected("n"), ask(desk, "2", "make").join());
+        assertEquals(new Selected("n"), ask(desk, "3", "cd a && make").join());
+    }
+
+    @Test
+    void onlyWhatIsKnownAndOnlyAYesOrANoIsRemembered() {
+        PermissionDesk desk = desk(PermissionPolicy.ASK, true);
+        Remember remember = Remember.in(Remember.Scope.ALWAYS);
+        ask(desk, "1", "make; rm x");
+        assertEquals(Optional.empty(), desk.rememberable("p1"));
+        assertThrows(IllegalArgumentException.class, () -> desk.answer("p1", new Selected("y"), remember));
+        ask(desk, "2", "make");
+        assertThrows(IllegalArgumentException.class, () -> desk.answer("p2", PermissionDecision.cancelled(), remember));
+        assertThrows(IllegalArgumentException.class, () -> desk.answer("p2", new Selected("sudo"), remember));
+        assertFalse(desk.answer("p3", new Selected("y"), remember));
+        assertEquals(List.of(), answers());
+        assertEquals(2, journal.holds.get());
     }
 }

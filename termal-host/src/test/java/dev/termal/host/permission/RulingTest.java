@@ -9,6 +9,7 @@ import dev.termal.api.PermissionOption.Kind;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.PermissionRequest;
 import dev.termal.api.ToolCall;
+import dev.termal.host.event.EntryBody.Decider;
 import dev.termal.host.permission.Ruling.Verdict;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -64,7 +65,7 @@ class RulingTest {
                         request(ToolCall.Kind.READ, Kind.ALLOW_ONCE, Kind.REJECT_ALWAYS, Kind.REJECT_ONCE))));
         Ruling onlyAlways =
                 Ruling.of(PermissionPolicy.DENY, request(ToolCall.Kind.READ, Kind.ALLOW_ONCE, Kind.REJECT_ALWAYS));
-        assertEquals(new Ruling(Verdict.REJECT, Optional.empty()), onlyAlways);
+        assertEquals(new Ruling(Verdict.REJECT, Optional.empty(), Decider.POLICY), onlyAlways);
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.termal.api.AgentSession;
 import dev.termal.api.AuthStatus;
 import dev.termal.api.Capabilities;
 import dev.termal.api.ErrorCode;
+import dev.termal.api.Feature;
 import dev.termal.api.PermissionDecision;
 import dev.termal.api.PermissionOption;
 import dev.termal.api.PermissionRequest;
@@ -85,7 +86,7 @@ final class FakeEngine implements Engine {
 
         @Override
         public Capabilities capabilities() {
-            return Capabilities.NONE;
+            return Capabilities.of(Feature.PERMISSIONS);
         }
 
         @Override

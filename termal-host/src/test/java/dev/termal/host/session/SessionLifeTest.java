@@ -41,6 +41,7 @@ final class SessionLifeTest {
                             TestHost.request(PermissionPolicy.ASK, Map.of()),
                             TurnRules.of(true),
                             SessionJournal.none(),
+                            TestHost.NO_RULES,
                             entry -> {}));
             assertEquals(ErrorCode.EXECUTABLE_NOT_FOUND, failure.code());
         }
@@ -148,6 +149,7 @@ final class SessionLifeTest {
                             TestHost.request(PermissionPolicy.ASK, Map.of()),
                             TurnRules.of(true),
                             SessionJournal.none(),
+                            TestHost.NO_RULES,
                             entry -> {}));
             assertEquals(ErrorCode.CLOSED, refused.code());
             assertEquals(1, host.engine.connects.size());

@@ -50,6 +50,7 @@ final class StartTest {
                         TestHost.request(PermissionPolicy.ASK, Map.of()),
                         rules,
                         SessionJournal.none(),
+                        TestHost.NO_RULES,
                         meanwhile::add));
             } catch (InterruptedException | RuntimeException | Error e) {
                 opened.completeExceptionally(e);

@@ -18,6 +18,7 @@ import dev.termal.api.spi.Limits;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.permission.PermissionRules;
 import dev.termal.host.store.SessionJournal;
 import dev.termal.testkit.FakeContext;
 import dev.termal.testkit.FakeMachine;
@@ -36,6 +37,8 @@ import java.util.function.Predicate;
 
 /** Sessions on a clock that stands still and a fake engine, with all entries recorded. */
 final class TestHost implements AutoCloseable {
+    static final PermissionRules NO_RULES = PermissionRules.none("sample", Path.of("/"));
+
     final FakeContext context = FakeContext.create();
     final FakeEngine engine;
     final Sessions sessions;
@@ -72,7 +75,7 @@ final class TestHost implements AutoCloseable {
         this.engine = engine;
         sessions = new Sessions(
                 new Lent(), () -> TimeUnit.MILLISECONDS.toNanos(context.clock().millis()));
-        session = sessions.open(engine, request(policy, options), rules, journal, entry -> {});
+        session = sessions.open(engine, request(policy, options), rules, journal, NO_RULES, entry -> {});
         session.read(0, this::record);
     }
 

@@ -20,6 +20,8 @@ import java.util.List;
  * HOLD                  says nothing more and does not end
  * ERR status [times]    answers with an HTTP error, always or so many times
  * </pre>
+ *
+ * <p>Asked which word it was asked to remember, it says the prompts before; a story has a beginning and no end.
  */
 final class Script {
     private static final String WORDS = "(?s)(TEXT|THINK|SHELL|WRITE|READ|RESULT|IMAGE|PROMPTS|LONG|HOLD|ERR)( .*)?";
@@ -81,7 +83,17 @@ final class Script {
         List<String> all = prompt.lines().filter(line -> !line.isBlank()).toList();
         List<String> directives =
                 all.stream().filter(line -> line.matches(WORDS)).toList();
-        return directives.isEmpty() ? List.of("TEXT ECHO: " + String.join(" ", all)) : directives;
+        return directives.isEmpty() ? saidBack(String.join(" ", all)) : directives;
+    }
+
+    /** A person's own words: what was asked before is told, what takes long does. */
+    private static List<String> saidBack(String words) {
+        if (words.contains("ask you to remember")) {
+            return List.of("PROMPTS");
+        }
+        return words.startsWith("Write a story")
+                ? List.of("TEXT Once upon a time", "HOLD")
+                : List.of("TEXT ECHO: " + words);
     }
 
     private static Step step(String line, Dialogue dialogue) {

@@ -97,4 +97,34 @@ class PermissionsIT extends RunTest {
                         .contains("Colour (colour): must be one of red, green, blue"),
                 r::toString);
     }
+
+    @Test
+    void aRuleAllowsWhereNobodyIsThereAndIsListed() throws Exception {
+        host.config("{\"rules\":[{\"decision\":\"allow\",\"command\":\"echo *\"}]}");
+        Ended r = host.run("run -a demo -o json", "permission");
+        assertEnded(r, "done", 0);
+        assertEquals("rule", r.event("permission_answered").path("by").asString(""));
+        assertEquals(
+                "allow_once",
+                r.event("permission_answered").path("option").path("kind").asString(""));
+        Ended list = host.run("permissions", "list");
+        assertTrue(list.out().contains("echo *"), list::toString);
+        assertEnded(host.run("run -a demo -o json --permissions read-only", "permission"), "denied", 5);
+    }
+
+    @Test
+    void aRuleDeniesUnderAutoAndIsNamed() throws Exception {
+        host.config("{\"rules\":[{\"decision\":\"deny\",\"agent\":\"demo\",\"command\":\"ECHO *\"}]}");
+        Ended r = host.run("run -a demo -o json --permissions auto", "permission");
+        assertEnded(r, "denied", 5);
+        assertTrue(texts(r, "notice").stream().anyMatch(text -> text.contains("rules[0]")), r::toString);
+    }
+
+    @Test
+    void aRuleThatIsWrongSaysWhere() throws Exception {
+        host.config("{\"rules\":[{\"decision\":\"allow\",\"command\":\"git status; rm x\"}]}");
+        Ended r = host.run("run -a demo", "permission");
+        assertEquals(2, r.exit(), r::toString);
+        assertTrue(r.err().contains("rules[0]") && r.err().contains("no plain command"), r::toString);
+    }
 }

@@ -8,6 +8,7 @@ import dev.termal.api.ToolCall;
 import dev.termal.host.cli.output.Look;
 import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.cli.output.ToolLines;
+import dev.termal.host.event.Remember;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -42,12 +43,18 @@ final class PermissionForm {
         look = dialog.look();
     }
 
-    PermissionDecision decide(PermissionRequest request) throws AskClosed, InterruptedException {
+    /**
+     * Asks.
+     *
+     * @param rememberable what the host can keep of the answer, in words
+     */
+    PermissionReply decide(PermissionRequest request, Optional<String> rememberable)
+            throws AskClosed, InterruptedException {
         List<PermissionOption> options = request.options();
         if (options.isEmpty()) {
             dialog.say(look.yellow("The agent asks, but offers no answer: refused. ")
                     + toolLines.title(request.toolCall()));
-            return PermissionDecision.cancelled();
+            return PermissionReply.once(PermissionDecision.cancelled());
         }
         show(request.toolCall());
         List<String> keys = keys(options);
@@ -55,22 +62,28 @@ final class PermissionForm {
             String key = keys.get(i).isEmpty() ? "" : look.dim(" (" + keys.get(i) + ")");
             dialog.say("  " + (i + 1) + ") " + PlainText.line(options.get(i).name(), MAX_NAME) + key);
         }
+        rememberable.ifPresent(about -> dialog.say(look.dim("  with " + PermissionReply.scopes()
+                + " behind it, TermAl remembers: " + PlainText.line(about, MAX_NAME))));
         String choices = choices(keys);
         for (int i = 0; i < Dialog.TRIES; i++) {
             Optional<String> typed = dialog.line("Allow? " + choices + ":");
             if (typed.isEmpty()) {
                 break;
             }
-            Optional<PermissionOption> chosen = choose(typed.orElseThrow(), options, keys);
+            Optional<Remember> remember = rememberable.flatMap(about -> PermissionReply.scope(typed.orElseThrow()));
+            String answer = remember.isPresent() ? PermissionReply.answer(typed.orElseThrow()) : typed.orElseThrow();
+            Optional<PermissionOption> chosen = choose(answer, options, keys)
+                    .filter(option -> remember.isEmpty() || PermissionReply.canBeKept(option));
             if (chosen.isPresent()) {
-                return PermissionDecision.select(chosen.orElseThrow());
+                return new PermissionReply(PermissionDecision.select(chosen.orElseThrow()), remember);
             }
             dialog.say(look.yellow("  " + notUnderstood(typed.orElseThrow()) + " Type " + choices + "."));
         }
         dialog.say(look.yellow("No answer: refused."));
         return request.firstOf(PermissionOption.Kind.REJECT_ONCE)
                 .map(PermissionDecision::select)
-                .orElse(PermissionDecision.cancelled());
+                .map(PermissionReply::once)
+                .orElse(PermissionReply.once(PermissionDecision.cancelled()));
     }
 
     private void show(ToolCall call) {

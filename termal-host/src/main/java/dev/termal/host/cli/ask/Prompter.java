@@ -1,5 +1,6 @@
 package dev.termal.host.cli.ask;
 
+import dev.termal.api.AgentException;
 import dev.termal.api.Answer;
 import dev.termal.api.PermissionDecision;
 import dev.termal.host.TermalSession;
@@ -127,10 +128,23 @@ public final class Prompter implements AutoCloseable {
     private void put(Request request) throws AskClosed, InterruptedException {
         if (request.body() instanceof EntryBody.PermissionRequested asked) {
             diffsShown.accept(asked.request().toolCall().id());
-            PermissionDecision decision = new PermissionForm(request.dialog(), toolLines).decide(asked.request());
-            session.answerPermission(asked.id(), decision);
+            PermissionReply reply = new PermissionForm(request.dialog(), toolLines)
+                    .decide(asked.request(), session.rememberable(asked.id()));
+            answer(request.dialog(), asked.id(), reply);
         } else if (request.body() instanceof EntryBody.QuestionAsked asked) {
             question(request.dialog(), asked);
+        }
+    }
+
+    private void answer(Dialog dialog, String id, PermissionReply reply) {
+        if (reply.remember().isEmpty()) {
+            session.answerPermission(id, reply.decision());
+            return;
+        }
+        try {
+            session.answerPermission(id, reply.decision(), reply.remember().get());
+        } catch (AgentException notKept) {
+            dialog.say(look.yellow("Answered, but not remembered: " + notKept.getMessage()));
         }
     }
 

@@ -19,6 +19,7 @@ import dev.termal.host.cli.output.Screen;
 import dev.termal.host.cli.output.StreamScreen;
 import dev.termal.host.cli.output.ToolLines;
 import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.Remember;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.json.Samples;
 import java.io.ByteArrayOutputStream;
@@ -84,6 +85,12 @@ class PrompterTest {
                 wait();
             }
         }
+
+        synchronized void awaitLast(String text) throws InterruptedException {
+            while (!text().endsWith(text)) {
+                wait();
+            }
+        }
     }
 
     @AfterEach
@@ -141,6 +148,17 @@ class PrompterTest {
         typeAt("Allow? 1-3, or y, a, n: ", "ma\u001B[2Jybe");
         typeAt("  \"maybe\" is none of the choices. Type 1-3, or y, a, n.\nAllow? 1-3, or y, a, n: ", "A");
         assertEquals(new PermissionDecision.Selected("yes-2"), session.decisions.take());
+    }
+
+    @Test
+    void anAnswerWithAScopeBehindItIsRememberedByTheHost() throws InterruptedException {
+        session.rememberable = Optional.of("command make");
+        ask("p", Samples.EDIT, Samples.ALLOW, Samples.ALWAYS, Samples.REJECT);
+        typeAt("Allow? 1-3, or y, a, n: ", "a folder");
+        typeAt("Type 1-3, or y, a, n.\nAllow? 1-3, or y, a, n: ", "y Folder");
+        assertEquals(new PermissionDecision.Selected("yes-1"), session.decisions.take());
+        assertEquals(List.of(Remember.in(Remember.Scope.FOLDER)), session.remembered);
+        assertTrue(terminal.text().contains("with session, folder, always behind it, TermAl remembers: command make"));
     }
 
     @Test
@@ -202,7 +220,9 @@ class PrompterTest {
         ask("q", Samples.EDIT.toBuilder().title("Second").build(), Samples.ALLOW, Samples.REJECT);
         typeAt("Allow? 1-2, or y, n: ", "1");
         assertEquals(new PermissionDecision.Selected("yes-1"), session.decisions.take());
-        typeAt("Second", "2");
+        terminal.await("Second");
+        terminal.awaitLast("Allow? 1-2, or y, n: "); // what is typed before it is asked answers nothing
+        keys.type("2\n");
         assertEquals(new PermissionDecision.Selected("no-1"), session.decisions.take());
     }
 

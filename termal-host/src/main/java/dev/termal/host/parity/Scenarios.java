@@ -1,0 +1,158 @@
+package dev.termal.host.parity;
+
+import dev.termal.api.Feature;
+import dev.termal.api.Usage;
+import dev.termal.host.ModelList;
+import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.Outcome;
+import dev.termal.host.event.SessionEntry;
+import dev.termal.host.event.TurnReport;
+import dev.termal.host.parity.ParityMatrix.Cell;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** What an agent is asked to do by each engine. Words are made up, so that none comes by chance. */
+final class Scenarios {
+    /** A repeated message of this length is no chance. */
+    private static final int RESENT = 12;
+
+    private Scenarios() {}
+
+    private static String say(String word) {
+        return "Reply with exactly this word and nothing else: " + word;
+    }
+
+    private static Optional<Cell> failed(TurnReport report, String word) {
+        if (report.outcome() != Outcome.DONE) {
+            return Optional.of(Cell.fail("the turn ended as " + report.outcome()
+                    + report.error().map(error -> ": " + error.message()).orElse("")));
+        }
+        return report.text().contains(word)
+                ? Optional.empty()
+                : Optional.of(Cell.fail("the answer is not " + word + ": " + shortened(report.text())));
+    }
+
+    private static String shortened(String text) {
+        return text.length() > 80 ? text.substring(0, 80) + "…" : text;
+    }
+
+    static Cell textStream(Stage stage) throws InterruptedException {
+        try (Stage.Talk talk = stage.open()) {
+            Optional<Cell> failed = failed(talk.ask(say("zanzibar-violet-17")), "zanzibar-violet-17");
+            if (failed.isPresent()) {
+                return failed.get();
+            }
+            StringBuilder before = new StringBuilder();
+            for (String piece : talk.pieces()) {
+                if (before.length() >= RESENT && piece.startsWith(before.toString())) {
+                    return Cell.fail("the whole text so far came again");
+                }
+                before.append(piece);
+            }
+            return Cell.pass(talk.pieces().size() + " pieces");
+        }
+    }
+
+    static Cell continuity(Stage stage) throws InterruptedException {
+        try (Stage.Talk talk = stage.open()) {
+            Optional<Cell> failed =
+                    failed(talk.ask("Remember this word: quartz-lantern-42. Reply with: noted"), "noted");
+            if (failed.isPresent()) {
+                return failed.get();
+            }
+            TurnReport second = talk.ask("Which word did I ask you to remember? Reply with it alone.");
+            return failed(second, "quartz-lantern-42").orElseGet(() -> Cell.pass("the second turn knows the first"));
+        }
+    }
+
+    static Cell modelSwitch(Stage stage) throws InterruptedException {
+        List<ModelList.Model> models = stage.models();
+        Optional<String> other = models.stream()
+                .map(ModelList.Model::id)
+                .filter(id -> !Optional.of(id).equals(stage.spec().model()))
+                .findFirst();
+        if (other.isEmpty()) {
+            return Cell.absent("no other model is told");
+        }
+        try (Stage.Talk talk = stage.open(other.get())) {
+            TurnReport report = talk.ask(say("maple-orbit-3"));
+            String used = report.usage()
+                    .map(usage -> String.join(", ", usage.perModel().keySet()))
+                    .filter(names -> !names.isEmpty())
+                    .orElse("not told");
+            return failed(report, "maple-orbit-3")
+                    .orElseGet(() -> Cell.pass("asked for " + other.get() + ", used: " + used));
+        }
+    }
+
+    static Cell serialization(Stage stage) throws InterruptedException {
+        try (Stage.Talk talk = stage.open()) {
+            CompletableFuture<TurnReport> other = new CompletableFuture<>();
+            Thread second = new Thread(() -> {
+                try {
+                    other.complete(talk.ask(say("copper-second")));
+                } catch (InterruptedException | RuntimeException e) {
+                    other.completeExceptionally(e);
+                }
+            });
+            second.setDaemon(true);
+            second.start();
+            TurnReport first = talk.ask(say("copper-first"));
+            Optional<Cell> failed = failed(first, "copper-first");
+            try {
+                failed = failed.isPresent() ? failed : failed(other.get(), "copper-second");
+            } catch (ExecutionException e) {
+                return Cell.fail("the second prompt failed: " + e.getCause());
+            }
+            if (failed.isPresent()) {
+                return failed.get();
+            }
+            int open = 0;
+            for (SessionEntry entry : talk.entries()) {
+                open += entry.body() instanceof EntryBody.TurnStarted ? 1 : 0;
+                open -= entry.body() instanceof EntryBody.TurnEnded ? 1 : 0;
+                if (open > 1) {
+                    return Cell.fail("two turns ran at once");
+                }
+            }
+            return Cell.pass("one turn after the other");
+        }
+    }
+
+    static Cell abortRecover(Stage stage) throws InterruptedException {
+        try (Stage.Talk talk = stage.open()) {
+            TurnReport aborted = talk.askAndCancel("Write a story of five thousand words about a lighthouse.");
+            if (aborted.outcome() == Outcome.DONE) {
+                return Cell.untested("the answer ended before it could be aborted");
+            }
+            if (aborted.outcome() != Outcome.CANCELLED) {
+                return Cell.fail("the aborted turn ended as " + aborted.outcome());
+            }
+            return failed(talk.ask(say("amber-again-8")), "amber-again-8")
+                    .orElseGet(() -> Cell.pass("cancelled, and the next turn works"));
+        }
+    }
+
+    static Cell usage(Stage stage) throws InterruptedException {
+        try (Stage.Talk talk = stage.open()) {
+            TurnReport report = talk.ask(say("tally-1"));
+            Optional<Cell> failed = failed(report, "tally-1");
+            if (failed.isPresent()) {
+                return failed.get();
+            }
+            boolean promised = talk.session().capabilities().has(Feature.USAGE);
+            Usage usage = report.usage().orElse(Usage.NONE);
+            if (usage.totalTokens().isPresent() || usage.inputTokens().isPresent()) {
+                return Cell.pass("input " + number(usage.inputTokens()) + ", output " + number(usage.outputTokens()));
+            }
+            return promised ? Cell.fail("it is promised and not told") : Cell.absent("not told");
+        }
+    }
+
+    private static String number(OptionalLong number) {
+        return number.isPresent() ? String.valueOf(number.getAsLong()) : "not told";
+    }
+}
