@@ -12,7 +12,9 @@ import dev.termal.host.event.Remember;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.event.WaitingPrompt;
 import dev.termal.host.session.LiveSession;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -67,6 +69,16 @@ final class LocalSession implements TermalSession {
     @Override
     public TurnReport prompt(Prompt prompt) throws InterruptedException {
         return live.prompt(prompt);
+    }
+
+    @Override
+    public List<WaitingPrompt> waiting() {
+        return live.waiting();
+    }
+
+    @Override
+    public boolean cancelWaiting(long id) {
+        return live.cancelWaiting(id);
     }
 
     @Override

@@ -12,6 +12,8 @@ import dev.termal.host.event.Remember;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.event.WaitingPrompt;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -58,6 +60,12 @@ public interface TermalSession extends AutoCloseable {
      * session run one after another; a second caller waits. When this returns, all readers have seen the turn's last entry.
      */
     TurnReport prompt(Prompt prompt) throws InterruptedException;
+
+    /** The prompts that wait for those before them, the next first. */
+    List<WaitingPrompt> waiting();
+
+    /** Takes a prompt out of those that wait, which then fails with {@code CANCELLED}; false where it does not wait. */
+    boolean cancelWaiting(long id);
 
     /** Asks the agent to end the running turn; ends its process where it does not within bounds. Returns at once. */
     void cancel();

@@ -22,17 +22,18 @@ import dev.termal.host.event.Remember;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.event.WaitingPrompt;
 import dev.termal.host.permission.DeskJournal;
 import dev.termal.host.permission.PermissionDesk;
 import dev.termal.host.permission.PermissionRules;
 import dev.termal.host.permission.QuestionDesk;
 import dev.termal.host.store.SessionJournal;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -58,7 +59,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
     private final boolean hasRules;
     private final Optional<ResendFilter> resends;
     private final Runnable ruleChanges;
-    private final Semaphore turns = new Semaphore(1, true); // fair: turns run in the order in which they were asked for
+    private final PromptQueue turns;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Consumer<LiveSession> whenClosed;
 
@@ -74,6 +75,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
             Consumer<LiveSession> whenClosed) {
         this.whenClosed = whenClosed;
         this.journal = journal;
+        turns = new PromptQueue(context.clock());
         this.connect = connect;
         this.pool = pool;
         PermissionPolicy policy = connect.session().permissions();
@@ -173,15 +175,25 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         if (log.onReaderThread()) {
             throw new IllegalStateException("a reader of a session must not prompt it: it would wait for itself");
         }
-        turns.acquire();
+        turns.enter(prompt.text());
         try {
             if (closed.get()) {
                 throw AgentLink.closedByHost();
             }
             return runner.run(prompt);
         } finally {
-            turns.release();
+            turns.leave();
         }
+    }
+
+    /** The prompts that wait for those before them, the next first. */
+    public List<WaitingPrompt> waiting() {
+        return turns.waiting();
+    }
+
+    /** Takes a prompt out of those that wait; false where it does not wait (any more). */
+    public boolean cancelWaiting(long id) {
+        return turns.cancel(id);
     }
 
     /** Ends the running turn early, and the agent's process where the agent does not do so in time. Returns at once. */
@@ -239,8 +251,8 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         boolean interrupted = false;
         try {
             boolean inTime = ended.await(CLOSE_SECONDS, TimeUnit.SECONDS);
-            if (inTime && !log.onReaderThread() && turns.tryAcquire(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-                turns.release(); // the last turn has told its end
+            if (inTime && !log.onReaderThread()) {
+                turns.awaitIdle(CLOSE_SECONDS); // the last turn has told its end
             }
         } catch (InterruptedException e) {
             interrupted = true;

@@ -15,6 +15,7 @@ import dev.termal.host.event.Remember;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.event.WaitingPrompt;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +60,16 @@ public final class FakeSession implements TermalSession {
         TurnReport report = turn.run(this);
         emit(new EntryBody.TurnEnded(report));
         return report;
+    }
+
+    @Override
+    public List<WaitingPrompt> waiting() {
+        return List.of();
+    }
+
+    @Override
+    public boolean cancelWaiting(long id) {
+        return false;
     }
 
     @Override

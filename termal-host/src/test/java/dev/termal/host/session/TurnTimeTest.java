@@ -45,6 +45,26 @@ final class TurnTimeTest {
     }
 
     @Test
+    void aSilenceOfLessThanAMinuteIsSaidInSeconds() throws Exception {
+        TurnRules rules = new TurnRules(Optional.empty(), Duration.ofSeconds(45), true, false, List.of(), OnLost.FAIL);
+        CountDownLatch begun = new CountDownLatch(1);
+        try (TestHost host = new TestHost(
+                (prompt, agent) -> {
+                    begun.countDown();
+                    return agent.untilCancelled();
+                },
+                rules,
+                PermissionPolicy.ASK,
+                Map.of())) {
+            CompletableFuture<TurnReport> report = host.prompting("go");
+            begun.await();
+            host.context.advance(Duration.ofSeconds(45));
+            String message = TestHost.get(report).error().orElseThrow().message();
+            assertTrue(message.contains("for 45s"), message);
+        }
+    }
+
+    @Test
     void anOpenToolCallMayBeSilentForLonger() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         try (TestHost host = new TestHost((prompt, agent) -> {
