@@ -1,8 +1,8 @@
 package dev.termal.dist.cursor;
 
-import static dev.termal.dist.packaged.ScriptedAcp.error;
-import static dev.termal.dist.packaged.ScriptedAcp.result;
 import static dev.termal.dist.packaged.ScriptedAcp.says;
+import static dev.termal.testkit.JsonRpcLines.error;
+import static dev.termal.testkit.JsonRpcLines.result;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
