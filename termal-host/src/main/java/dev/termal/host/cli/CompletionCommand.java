@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
             "  termal completion >> ~/.bash_completion        in all shells to come (bash)"
         })
 final class CompletionCommand extends BaseCommand {
-    /** What there is when somebody completes; a name with blanks is in quotes. */
+    /** What there is when somebody completes. */
     private static final String NAMES = "$(termal sessions list --names 2>/dev/null)";
 
     @Spec

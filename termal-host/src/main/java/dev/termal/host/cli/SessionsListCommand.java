@@ -77,7 +77,10 @@ final class SessionsListCommand extends StoredSessionsCommand {
                 .limit(limit)
                 .toList();
         if (names) {
-            listed.forEach(session -> session.name().ifPresent(shell()::print));
+            listed.stream()
+                    .flatMap(session -> session.name().stream())
+                    .filter(name -> name.matches("[\\w.@:+-]+")) // others a shell would take apart
+                    .forEach(shell()::print);
         } else if (format.json()) {
             shell().print(Json.pretty(SessionsJson.list(listed)));
         } else if (listed.isEmpty()) {

@@ -102,7 +102,7 @@ public final class SessionMarkdown {
     /** Text that goes on where the last piece of its kind ended. */
     private void flow(Part kind, String text) {
         if (part != kind) {
-            out.accept(kind == Part.THOUGHT ? "\n> *thought:* " : "\n");
+            out.accept((isText(part) ? "\n\n" : "\n") + (kind == Part.THOUGHT ? "> *thought:* " : ""));
             part = kind;
         }
         out.accept(kind == Part.THOUGHT ? text.replace("\n", "\n> ") : text);
@@ -110,9 +110,12 @@ public final class SessionMarkdown {
 
     private void paragraph(Part kind, String text) {
         boolean listGoesOn = kind == Part.TOOL && part == Part.TOOL;
-        boolean textBefore = part == Part.MESSAGE || part == Part.THOUGHT;
-        out.accept((textBefore ? "\n" : "") + (listGoesOn ? "" : "\n") + text + "\n");
+        out.accept((isText(part) ? "\n" : "") + (listGoesOn ? "" : "\n") + text + "\n");
         part = kind;
+    }
+
+    private static boolean isText(Part part) {
+        return part == Part.MESSAGE || part == Part.THOUGHT;
     }
 
     private static String prompt(EntryBody.TurnStarted started) {
