@@ -66,6 +66,11 @@ final class Leases {
         database.update("DELETE FROM lease WHERE session = ? AND token = ?", session, token);
     }
 
+    /** Gives back whatever was taken under a token. */
+    static void giveBack(Database database, String token) {
+        database.update("DELETE FROM lease WHERE token = ?", token);
+    }
+
     /** Takes a place among those who wait. */
     static long await(Database database, long session, String text, Instant now) {
         HostIdentity me = HostIdentity.current();

@@ -16,34 +16,28 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions of all hosts that share a home. One for a host; thread-safe. Nothing is opened before it is needed. Failures
  * are {@link AgentException}s of code {@code CONFIGURATION} that name the file.
  */
 public final class SessionStore implements AutoCloseable {
-    private static final long POLL_MS = 150;
-
-    private final StoreFile file;
     private final Clock clock;
+    private final Reads reads;
     private final Writer writer;
     private final List<String> notices = new ArrayList<>(); // guarded by itself
 
-    private final Object reading = new Object();
-    private @Nullable Database reader; // guarded by reading, which is held while it reads
-    private boolean closed; // guarded by reading
-
     /** A store in a file, which is made when something is to be kept. */
     public SessionStore(Path file, Clock clock, ThreadFactory threads) {
-        this.file = new StoreFile(file, clock, this::notice);
         this.clock = clock;
-        writer = new Writer(this.file::open, threads);
+        StoreFile store = new StoreFile(file, clock, this::notice);
+        reads = new Reads(store);
+        writer = new Writer(store::open, threads);
     }
 
     private void notice(String text) {
@@ -105,78 +99,8 @@ public final class SessionStore implements AutoCloseable {
      */
     public SessionJournal open(SessionKey key, EngineId engine, StoredSession.Wishes wishes, Waiting waiting)
             throws InterruptedException {
-        String token = newToken();
-        long place = 0;
-        boolean taken = false;
-        try {
-            while (true) {
-                long from = place;
-                Attempt attempt =
-                        writer.call(database -> attempt(database, key, engine, wishes, token, from, waiting.patient()));
-                if (attempt.row().isPresent()) {
-                    taken = true;
-                    SessionRow row = attempt.row().get();
-                    return new StoredJournal(
-                            this, row.session(), row.id(), engine, token, row.numberedUpTo(), attempt.binding());
-                }
-                if (!waiting.patient()) {
-                    throw wrong("the session is in use by " + attempt.holder());
-                }
-                if (place == 0) {
-                    place = attempt.place();
-                    waiting.waitsFor(attempt.holder());
-                }
-                awaitFree(key, place);
-            }
-        } finally {
-            if (!taken && place != 0) {
-                long left = place;
-                writer.call(database -> Leases.leave(database, left));
-            }
-        }
-    }
-
-    private record Attempt(Optional<SessionRow> row, Optional<Binding> binding, String holder, long place) {}
-
-    private Attempt attempt(
-            Database database,
-            SessionKey key,
-            EngineId engine,
-            StoredSession.Wishes wishes,
-            String token,
-            long place,
-            boolean patient) {
-        SessionRow row = SessionRows.byKey(database, key).orElseThrow(SessionStore::gone);
-        if (place != 0 && !Leases.stillWaits(database, place)) {
-            throw new AgentException(ErrorCode.CANCELLED, "the prompt was taken out of those that wait");
-        }
-        Optional<String> holder = Leases.take(database, row.id(), token, place, clock.instant());
-        if (holder.isPresent()) {
-            long waits = place != 0 || !patient ? place : Leases.await(database, row.id(), "", clock.instant());
-            return new Attempt(Optional.empty(), Optional.empty(), holder.get(), waits);
-        }
-        SessionRow settled = Interrupted.settle(database, row, clock.instant());
-        SessionRows.opened(database, row.id(), engine, wishes);
-        return new Attempt(Optional.of(settled), SessionRows.binding(database, row.id(), engine), "", place);
-    }
-
-    /** Looks, without writing, until there is a chance. */
-    private void awaitFree(SessionKey key, long place) throws InterruptedException {
-        boolean chance;
-        do {
-            TimeUnit.MILLISECONDS.sleep(POLL_MS);
-            chance = read(database -> isFree(database, key, place));
-        } while (!chance);
-    }
-
-    private static boolean isFree(Database database, SessionKey key, long place) {
-        Optional<SessionRow> row = SessionRows.byKey(database, key);
-        if (row.isEmpty() || !Leases.stillWaits(database, place)) {
-            return true; // to be told why
-        }
-        long id = row.get().id();
-        return Leases.holder(database, id).isEmpty()
-                && Leases.waiting(database, id).stream().noneMatch(other -> other.id() < place);
+        Opening opening = new Opening(key, engine, wishes, newToken(), clock);
+        return opening.open(this, writer, reads, waiting);
     }
 
     // ---- what is kept ----
@@ -187,7 +111,7 @@ public final class SessionStore implements AutoCloseable {
     }
 
     private Optional<SessionRow> row(SessionKey key) {
-        return ifThere(Optional.empty(), database -> SessionRows.byKey(database, key));
+        return reads.ifThere(Optional.empty(), database -> SessionRows.byKey(database, key));
     }
 
     /** All sessions, those first in which something happened last. */
@@ -211,7 +135,7 @@ public final class SessionStore implements AutoCloseable {
     }
 
     private List<StoredSession> sessions(String where, Object... values) {
-        return ifThere(List.<SessionRow>of(), database -> SessionRows.list(database, where, values)).stream()
+        return reads.ifThere(List.<SessionRow>of(), database -> SessionRows.list(database, where, values)).stream()
                 .map(SessionRow::session)
                 .toList();
     }
@@ -231,7 +155,7 @@ public final class SessionStore implements AutoCloseable {
         return of(key, NO_PAGE, (database, id) -> Entries.last(database, id, limit));
     }
 
-    private static final EntryPage NO_PAGE = new EntryPage(List.of(), java.util.OptionalLong.empty(), false);
+    private static final EntryPage NO_PAGE = new EntryPage(List.of(), OptionalLong.empty(), false);
 
     /** Who waits for a session, the first first. */
     public List<WaitingPrompt> waiting(SessionKey key) {
@@ -246,13 +170,13 @@ public final class SessionStore implements AutoCloseable {
 
     /** Where all these words stand. */
     public List<SearchHit> search(String words, int limit) throws InterruptedException {
-        for (long id : ifThere(List.<Long>of(), WordIndex::behind)) {
+        for (long id : reads.ifThere(List.<Long>of(), WordIndex::behind)) {
             writer.call(database -> {
                 WordIndex.takeIn(database, id);
                 return id;
             });
         }
-        return ifThere(
+        return reads.ifThere(
                 List.of(),
                 database -> WordIndex.search(
                         database,
@@ -321,6 +245,10 @@ public final class SessionStore implements AutoCloseable {
 
     // ---- for journals ----
 
+    <T> T read(Function<Database, T> work) {
+        return reads.read(work);
+    }
+
     void submit(Writer.Step step, boolean hurry) {
         if (!writer.submit(step, hurry)) {
             step.failed(new AgentException(ErrorCode.CLOSED, "the host is closed"));
@@ -371,10 +299,8 @@ public final class SessionStore implements AutoCloseable {
         }
     }
 
-    // ---- reading ----
-
     private <T> T of(SessionKey key, T nothing, SessionReader<T> work) {
-        return ifThere(
+        return reads.ifThere(
                 nothing,
                 database -> SessionRows.byKey(database, key)
                         .map(row -> work.read(database, row.id()))
@@ -385,40 +311,11 @@ public final class SessionStore implements AutoCloseable {
         T read(Database database, long id);
     }
 
-    /** Reads where there is something to read; makes no file. */
-    private <T> T ifThere(T nothing, Function<Database, T> work) {
-        return file.exists() ? read(work) : nothing;
-    }
-
-    <T> T read(Function<Database, T> work) {
-        synchronized (reading) {
-            if (closed) {
-                throw new AgentException(ErrorCode.CLOSED, "the host is closed");
-            }
-            Database open = reader;
-            if (open == null) {
-                open = file.open();
-                reader = open;
-            }
-            boolean good = false;
-            try {
-                T result = work.apply(open);
-                good = true;
-                return result;
-            } finally {
-                if (!good) {
-                    reader = null;
-                    open.close();
-                }
-            }
-        }
-    }
-
-    private static AgentException wrong(String message) {
+    static AgentException wrong(String message) {
         return new AgentException(ErrorCode.CONFIGURATION, message);
     }
 
-    private static AgentException gone() {
+    static AgentException gone() {
         return new AgentException(ErrorCode.SESSION_NOT_FOUND, "the session is not there any more");
     }
 
@@ -430,14 +327,7 @@ public final class SessionStore implements AutoCloseable {
     @Override
     public void close() {
         writer.close();
-        synchronized (reading) {
-            closed = true;
-            Database open = reader;
-            reader = null;
-            if (open != null) {
-                open.close();
-            }
-        }
+        reads.close();
     }
 
     /** The time, as sessions note it. */
