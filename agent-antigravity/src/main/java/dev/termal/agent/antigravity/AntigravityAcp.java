@@ -3,13 +3,17 @@ package dev.termal.agent.antigravity;
 import dev.termal.api.EngineId;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.RawJson;
+import dev.termal.api.SessionRequest;
+import dev.termal.api.SessionState;
 import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.HostEnvironment;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Antigravity's ACP server: one long-lived process without arguments, which asks before it acts. Model and mode are set over
@@ -19,6 +23,15 @@ import java.util.Optional;
  * was chosen.
  */
 final class AntigravityAcp implements EngineBinding {
+    private static final String HARNESS_PATH = "ANTIGRAVITY_HARNESS_PATH";
+
+    private final OpenFacts facts;
+    private final AntigravityWire wire = new AntigravityWire();
+
+    AntigravityAcp(OpenFacts facts) {
+        this.facts = facts;
+    }
+
     @Override
     public EngineId engine() {
         return new EngineId("acp");
@@ -27,14 +40,60 @@ final class AntigravityAcp implements EngineBinding {
     @Override
     public Optional<LaunchSpec> launchSpec(LaunchRequest request, HostEnvironment environment) {
         Path executable = AcpServer.search(environment).orThrow(AntigravityProfile.INSTALL);
-        return Optional.of(LaunchSpec.builder(executable, request.session().cwd())
-                .args(environment.settings(AntigravityProfile.ID, AntigravityProfile.ACP_ARGUMENTS))
-                .build());
+        LaunchSpec.Builder launch = LaunchSpec.builder(
+                        executable, request.session().cwd())
+                .args(environment.settings(AntigravityProfile.ID, AntigravityProfile.ACP_ARGUMENTS));
+        if (facts.namesHarness() && !environment.variables().containsKey(HARNESS_PATH)) {
+            AcpServer.harness(executable).ifPresent(path -> launch.env(HARNESS_PATH, path.toString()));
+        }
+        return Optional.of(launch.build());
+    }
+
+    /** The server takes the effort as part of the model's name, and names modes otherwise than the CLI. */
+    @Override
+    public SessionRequest inItsWords(SessionRequest wanted, SessionState offered) {
+        List<String> slugs = offered.option(SessionState.Category.MODEL)
+                .map(option -> option.choices().stream()
+                        .map(SessionState.Choice::value)
+                        .toList())
+                .orElse(List.of());
+        String current = offered.option(SessionState.Category.MODEL)
+                .map(SessionState.Option::value)
+                .orElse("");
+        SessionRequest.Builder worded = SessionRequest.builder(wanted.cwd()).permissions(wanted.permissions());
+        wanted.options().forEach(worded::option);
+        Slugs.onServer(wanted.model(), wanted.effort(), slugs, current).ifPresent(worded::model);
+        wanted.mode().map(AntigravityMode::onServer).ifPresent(worded::mode);
+        return worded.build();
     }
 
     @Override
     public Map<String, String> options() {
-        return Map.of("authOnDemand", "false");
+        return Map.of(
+                "authOnDemand",
+                "false",
+                "resends",
+                "cumulative",
+                "cancelForm",
+                facts.cancel().word(),
+                "continueBy",
+                facts.resumes() ? "resume" : "load");
+    }
+
+    /** The calls of a connection are told in parts, so each has its own memory. */
+    @Override
+    public EngineBinding forConnection() {
+        return new AntigravityAcp(facts);
+    }
+
+    @Override
+    public Set<String> rewrittenMethods() {
+        return AntigravityWire.METHODS;
+    }
+
+    @Override
+    public RawJson rewrite(Wire kind, String method, RawJson message) {
+        return wire.rewrite(kind, method, message);
     }
 
     @Override

@@ -11,31 +11,65 @@ import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.ExecutableSearch;
 import dev.termal.api.spi.HostEnvironment;
 import dev.termal.api.spi.Setting;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** What is known of Google Antigravity, from reports of its ACP server of 2026-08; never run by its authors. */
 final class AntigravityProfile implements AgentProfile {
     static final AgentId ID = new AgentId("antigravity");
+    static final String EXECUTABLE = "executable";
+    static final String ARGUMENTS = "extraArguments";
     static final String ACP_EXECUTABLE = "acpExecutable";
     static final String ACP_ARGUMENTS = "acpArguments";
     static final String INSTALL = "Unpack the archive that the ACP registry names for antigravity-acp into"
             + " ~/.local/opt/agy-acp/<build>, keep its files together, and link ~/.local/opt/agy-acp/current to it";
 
-    private static final List<EngineBinding> BINDINGS = List.of(new AntigravityAcp());
+    /** The CLI comes first until the ACP server has shown live what it is relied on for. */
+    private static final List<EngineBinding> BINDINGS =
+            List.of(new AntigravityStreamJson(OpenFacts.ASSUMED), new AntigravityAcp(OpenFacts.ASSUMED));
+
+    private static final Map<String, String> POLICIES =
+            Map.of("1", "auto", "true", "auto", "on", "auto", "0", "ask", "false", "ask", "off", "ask");
 
     private static final List<Setting> SETTINGS = List.of(
+            Setting.choice(
+                            "engine",
+                            BINDINGS.stream()
+                                    .map(binding -> binding.engine().value())
+                                    .toList(),
+                            "stream-json drives the agy CLI, acp the ACP server, which is another program.")
+                    .withEnvironment("AGY_ENGINE"),
+            Setting.of(EXECUTABLE, Setting.Type.PATH, "The agy CLI, where the one on PATH is not meant.")
+                    .withEnvironment("AGY_BIN"),
+            Setting.text(ARGUMENTS, "More arguments for the agy CLI, apart by spaces.")
+                    .withEnvironment("AGY_EXTRA_ARGS"),
             Setting.of(ACP_EXECUTABLE, Setting.Type.PATH, "The ACP server, where the one on PATH is not meant.")
                     .withEnvironment("AGY_ACP_BIN"),
             Setting.of(
                     ACP_ARGUMENTS,
                     Setting.Type.LIST,
                     "Arguments for the ACP server; the registry gives --uid= on Linux, it runs without."),
-            Setting.text("model", "The model, with its effort in the name, such as gemini-3.7-flash-high."),
             Setting.choice(
-                    "mode",
-                    List.of("default", "auto_edit", "yolo"),
-                    "How the agent itself approves tools: default asks, auto_edit edits without asking, yolo asks nothing."),
+                            "permissions",
+                            List.of("ask", "auto", "read-only", "deny"),
+                            "How requests are answered; the CLI cannot ask, so there it becomes flags.")
+                    .withEnvironment("AGY_SKIP_PERMISSIONS", "AGY_ACP_PERMISSIONS")
+                    .withWords(POLICIES),
+            Setting.text(
+                            "model",
+                            "The model: a name such as gemini-3.7-flash, or for short flash, pro, gemini, opus, gpt-oss.")
+                    .withEnvironment("AGY_DEFAULT_MODEL"),
+            Setting.text(
+                            "effort",
+                            "How much a model of Gemini thinks: low, medium or high, and what others call these.")
+                    .withEnvironment("AGY_DEFAULT_THINKING"),
+            Setting.choice(
+                            "mode",
+                            AntigravityMode.ALL,
+                            "accept-edits edits without asking; plan changes nothing, and only the CLI has it.")
+                    .withEnvironment("AGY_MODE"),
             Setting.of("timeout", Setting.Type.DURATION, "How long a turn may take.")
                     .withDefault("10m"));
 
@@ -69,27 +103,39 @@ final class AntigravityProfile implements AgentProfile {
         return new ServerHome(environment).authStatus();
     }
 
+    /** Both programs are looked for; the one that the chosen engine does not need may be missing. */
     @Override
-    public Diagnostics diagnose(HostEnvironment environment) {
+    public Diagnostics diagnose(HostEnvironment environment) throws InterruptedException {
+        boolean server = environment.setting(ID, "engine").filter("acp"::equals).isPresent();
         List<Check> checks = new ArrayList<>();
         List<Fact> facts = new ArrayList<>();
-        ExecutableSearch search = AcpServer.search(environment);
-        search.find()
-                .ifPresentOrElse(
-                        path -> {
-                            checks.add(new Check("executable", Outcome.OK, path.toString(), ""));
-                            facts.add(Fact.of("agentVersion", "Build", AcpServer.build(path)));
-                        },
-                        () -> checks.add(new Check(
-                                "executable",
-                                Outcome.FAILURE,
-                                "not found: " + String.join("; ", search.tried()),
-                                INSTALL)));
+        ExecutableSearch cli = AgyCli.search(environment);
+        ExecutableSearch acp = AcpServer.search(environment);
+        checks.add(check("executable", cli, server ? Outcome.OK : Outcome.FAILURE, AgyCli.INSTALL));
+        checks.add(check("acpServer", acp, server ? Outcome.FAILURE : Outcome.OK, INSTALL));
+        (server ? acp : cli).source().ifPresent(rule -> facts.add(Fact.of("executableSource", "Found by", rule)));
+        acp.find()
+                .ifPresent(
+                        path -> facts.add(Fact.of("agentVersion", "Build of the ACP server", AcpServer.build(path))));
         facts.add(Fact.of(
                 "settingsFile",
-                "Settings",
+                "Settings of the ACP server",
                 new ServerHome(environment).settings().toString()));
+        if (cli.find().isPresent()) {
+            AntigravityModels.Listed models = AntigravityModels.list(environment);
+            facts.add(new Fact("modelsFallback", "Models are those built in", new Fact.Value.Flag(models.fallback())));
+            facts.add(new Fact(
+                    "models",
+                    "Models",
+                    new Fact.Value.Numeric(BigDecimal.valueOf(models.models().size()))));
+        }
         return new Diagnostics(checks, facts);
+    }
+
+    private static Check check(String name, ExecutableSearch search, Outcome missing, String hint) {
+        return search.find()
+                .map(path -> new Check(name, Outcome.OK, path.toString(), ""))
+                .orElseGet(() -> new Check(name, missing, "not found: " + String.join("; ", search.tried()), hint));
     }
 
     @Override

@@ -14,12 +14,12 @@ class AntigravityContractTest extends ProfileContract {
 
     @Override
     protected void install(FakeMachine machine) {
-        machine.executable("agy_acp_server.par");
+        machine.executable("agy").executable("agy_acp_server.par");
     }
 
     @Override
     protected List<String> executables() {
-        return List.of("agy_acp_server.par");
+        return List.of("agy");
     }
 
     @Override

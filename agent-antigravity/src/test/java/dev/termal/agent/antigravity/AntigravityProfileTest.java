@@ -8,7 +8,8 @@ import dev.termal.api.AgentException;
 import dev.termal.api.AuthMethod;
 import dev.termal.api.AuthStatus;
 import dev.termal.api.AuthStatus.State;
-import dev.termal.api.Diagnostics;
+import dev.termal.api.Diagnostics.Check;
+import dev.termal.api.Diagnostics.Outcome;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.RawJson;
 import dev.termal.api.SessionRequest;
@@ -20,8 +21,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class AntigravityProfileTest {
     private final AntigravityProfile profile = new AntigravityProfile();
-    private final EngineBinding binding = profile.bindings().get(0);
+    private final EngineBinding binding = profile.bindings().get(1);
 
     @TempDir
     private Path folder;
@@ -59,7 +63,9 @@ class AntigravityProfileTest {
     }
 
     @Test
-    void theLaterPlaceIsTakenWhereTheEarlierOnesHaveNothing() throws IOException {
+    @Tag("R-AG-103")
+    @Tag("PF-88")
+    void theLaterPlaceIsTakenWhereTheEarlierOnesHaveNothing() throws Exception {
         Path installed = executable("home/.local/opt/agy-acp/1.2.1/agy_acp_server.par");
         Path current = folder.resolve("home/.local/opt/agy-acp/current");
         Files.createSymbolicLink(current, installed.getParent());
@@ -79,14 +85,25 @@ class AntigravityProfileTest {
     }
 
     @Test
-    void namesAllThatWasTried() {
+    @Tag("R-AG-104")
+    @Tag("PF-88")
+    void namesAllThatWasTried() throws Exception {
         AgentException error = assertThrows(AgentException.class, this::launch);
         assertEquals(ErrorCode.EXECUTABLE_NOT_FOUND, error.code());
         for (String tried :
                 List.of("agy_acp_server.par on PATH", "/.local/opt/agy-acp/current/agy_acp_server.par", "Unpack")) {
             assertTrue(error.getMessage().contains(tried), error.getMessage());
         }
-        assertEquals(Diagnostics.Outcome.FAILURE, profile.diagnose(machine).worst());
+        assertEquals(
+                Map.of("executable", Outcome.FAILURE, "acpServer", Outcome.OK),
+                outcomes(),
+                "the CLI is what is needed");
+        machine.variable("AGY_ENGINE", "acp");
+        assertEquals(Map.of("executable", Outcome.OK, "acpServer", Outcome.FAILURE), outcomes());
+    }
+
+    private Map<String, Outcome> outcomes() throws InterruptedException {
+        return profile.diagnose(machine).checks().stream().collect(Collectors.toMap(Check::name, Check::outcome));
     }
 
     @Test
@@ -96,6 +113,8 @@ class AntigravityProfileTest {
     }
 
     @Test
+    @Tag("R-AG-11")
+    @Tag("R-AG-110")
     void argumentsAreOnlyThoseOfConfig() {
         machine.executable("agy_acp_server.par");
         assertEquals(1, launch().command().size());
@@ -118,6 +137,7 @@ class AntigravityProfileTest {
                 "'{\"auth\":{\"type\":\"vertex-ai\"},\"gcp\":{\"project\":\"p\",\"location\":\"l\"}}', -, SIGNED_IN",
                 "'{\"auth\":{\"type\":\"new\"}}', -, UNKNOWN"
             })
+    @Tag("R-AG-113")
     void readinessIsReadFromSettingsAndFromWhatExists(String settings, String has, State state) {
         if (settings != null) {
             machine.homeFile(".gemini/antigravity-acp/settings.json", settings);
@@ -131,6 +151,9 @@ class AntigravityProfileTest {
     }
 
     @Test
+    @Tag("R-AG-112")
+    @Tag("R-AG-118")
+    @Tag("PF-93")
     void whoHasChosenNothingIsToldTheFourRecipes() {
         machine.variable("GEMINI_API_KEY", "k");
         AuthStatus status = profile.authStatus(machine);
@@ -140,6 +163,8 @@ class AntigravityProfileTest {
     }
 
     @Test
+    @Tag("R-AG-113")
+    @Tag("PF-93")
     void nothingIsSentToSignIn() {
         List<AuthMethod> offered = List.of(AuthMethod.agent("oauth-personal", "Log in with Google"));
         assertEquals(Optional.empty(), binding.authMethod(offered, machine));
@@ -153,6 +178,8 @@ class AntigravityProfileTest {
                 "Authentication required, '{\"message\":\"recipe\"}', AUTH_REQUIRED",
                 "Session not found, -, -"
             })
+    @Tag("R-AG-17")
+    @Tag("PF-29")
     void onlySomeStateErrorsAreOfSigningIn(String message, String data, ErrorCode meaning) {
         EngineBinding.PeerError error = new EngineBinding.PeerError(
                 "session/new", -32000, message, Optional.ofNullable(data).map(RawJson::new), "");

@@ -38,6 +38,7 @@ final class AcpConnection implements AgentConnection {
     private final EngineContext context;
     private final SignIn signIn;
     private final LaunchPlan launchPlan;
+    private final Lifecycle lifecycle;
     private final Links links;
     private final Consumer<AcpConnection> onClose;
     private final Handshake handshake;
@@ -56,7 +57,8 @@ final class AcpConnection implements AgentConnection {
         this.onClose = onClose;
         signIn = new SignIn(options, request.binding(), request.environment());
         launchPlan = new LaunchPlan(request.binding(), request.environment());
-        links = new Links(request, options, context, signIn, launchPlan);
+        lifecycle = new Lifecycle(context.clock(), options.cancelForm());
+        links = new Links(request, options, context, signIn, launchPlan, lifecycle);
         AgentLink first = links.launch(request.session());
         links.offer(first);
         handshake = first.handshake();
@@ -93,6 +95,10 @@ final class AcpConnection implements AgentConnection {
 
     SignIn signIn() {
         return signIn;
+    }
+
+    Lifecycle lifecycle() {
+        return lifecycle;
     }
 
     LaunchPlan launchPlan() {
@@ -254,7 +260,13 @@ final class AcpConnection implements AgentConnection {
 
     @Override
     public Diagnostics diagnostics() {
-        return LinkDiagnostics.of(handshake, links.all());
+        List<AcpSession> open;
+        synchronized (lock) {
+            open = List.copyOf(sessions);
+        }
+        return LinkDiagnostics.of(handshake, links.all())
+                .and(new Diagnostics(List.of(), lifecycle.facts()))
+                .and(new Diagnostics(List.of(), AcpSession.facts(open)));
     }
 
     @Override

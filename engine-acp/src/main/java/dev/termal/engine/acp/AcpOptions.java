@@ -18,12 +18,16 @@ import java.util.regex.Pattern;
  * @param signInOnDemand whether to sign in once when the agent asks for it and offers exactly one way
  * @param replayQuiet how long an agent must be silent after it has loaded a session before its history counts as told
  * @param sharedProcess whether one process may hold several sessions
+ * @param cancelForm in which form the agent is asked to stop
+ * @param continuesByLoading whether a session is continued by loading it, although the agent offers to resume it
  */
 record AcpOptions(
         Optional<String> authMethod,
         boolean signInOnDemand,
         Optional<Duration> replayQuiet,
         boolean sharedProcess,
+        CancelForm cancelForm,
+        boolean continuesByLoading,
         Duration initialize,
         Duration authenticate,
         Duration openSession,
@@ -50,6 +54,17 @@ record AcpOptions(
                     "How long the agent must be silent after it has loaded a session, for agents that repeat history late."),
             Setting.of("sharedProcess", Setting.Type.BOOLEAN, "Whether one process may hold several sessions.")
                     .withDefault("false"),
+            Setting.choice(
+                            "cancelForm",
+                            CancelForm.words(),
+                            "How the agent is asked to stop: as the protocol says, by a request that it answers, or not at all:"
+                                    + " its process is ended.")
+                    .withDefault(CancelForm.NOTIFICATION.word()),
+            Setting.choice(
+                            "continueBy",
+                            List.of("resume", "load"),
+                            "How a session is continued where the agent offers both; loading repeats its history.")
+                    .withDefault("resume"),
             Setting.of(
                     "initializeTimeout", Setting.Type.DURATION, "How long the handshake may take; it is tried twice."),
             Setting.of("authenticateTimeout", Setting.Type.DURATION, "How long signing in without a person may take."),
@@ -65,6 +80,8 @@ record AcpOptions(
                 !"false".equals(options.get("authOnDemand")),
                 duration(options, "replayQuiet"),
                 "true".equals(options.get("sharedProcess")),
+                CancelForm.of(options.getOrDefault("cancelForm", CancelForm.NOTIFICATION.word())),
+                "load".equals(options.get("continueBy")),
                 duration(options, "initializeTimeout").orElse(limits.initialize()),
                 duration(options, "authenticateTimeout").orElse(limits.authenticate()),
                 duration(options, "sessionTimeout").orElse(limits.openSession()),

@@ -5,6 +5,7 @@ import dev.termal.api.AgentException;
 import dev.termal.api.AgentSession;
 import dev.termal.api.ContentBlock;
 import dev.termal.api.ErrorCode;
+import dev.termal.api.Fact;
 import dev.termal.api.Prompt;
 import dev.termal.api.SessionHandler;
 import dev.termal.api.SessionId;
@@ -12,6 +13,7 @@ import dev.termal.api.SessionRequest;
 import dev.termal.api.SessionState;
 import dev.termal.api.StopReason;
 import dev.termal.api.TurnResult;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -157,6 +159,7 @@ final class AcpSession implements AgentSession {
         AgentLink.Sent<TurnResult> sent =
                 link.send("session/prompt", params, (result, failure) -> end(turn, result, failure));
         conversation.said();
+        connection.lifecycle().note(Lifecycle.Event.PROMPT, "");
         if (turn.sent(sent.call())) {
             stop(turn);
         }
@@ -231,8 +234,9 @@ final class AcpSession implements AgentSession {
                         link,
                         inbox.requests(),
                         conversation.idOnWire(),
-                        connection.options().cancelGrace(),
-                        connection.context()));
+                        connection.options(),
+                        connection.context(),
+                        connection.lifecycle()));
         thread.setName("termal-cancel-" + connection.name());
         thread.start();
     }
@@ -298,6 +302,31 @@ final class AcpSession implements AgentSession {
         synchronized (lock) {
             request = SessionWishes.merged(request, target);
         }
+    }
+
+    /** What is known of a connection's sessions. */
+    static List<Fact> facts(List<AcpSession> sessions) {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact(
+                "sessionsBound", "Sessions open", new Fact.Value.Numeric(BigDecimal.valueOf(sessions.size()))));
+        boolean runs =
+                sessions.stream().anyMatch(session -> session.turns.current().isPresent());
+        boolean dead = sessions.stream()
+                .anyMatch(session -> !session.conversation.link().isAlive());
+        facts.add(Fact.of("state", "State", runs ? "running" : sessions.isEmpty() ? "idle" : dead ? "dead" : "ready"));
+        sessions.stream()
+                .flatMap(session -> session.id().stream())
+                .reduce((earlier, later) -> later)
+                .ifPresent(id -> facts.add(Fact.of("conversationId", "The agent's session", id.value())));
+        List<Fact.Value> commands = sessions.stream()
+                .flatMap(session -> session.state().commands().stream())
+                .<Fact.Value>map(command -> new Fact.Value.Text(command.name()))
+                .distinct()
+                .toList();
+        if (!commands.isEmpty()) {
+            facts.add(new Fact("commands", "Commands", new Fact.Value.Items(commands)));
+        }
+        return facts;
     }
 
     @Override

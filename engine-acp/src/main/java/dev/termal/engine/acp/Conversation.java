@@ -53,6 +53,7 @@ final class Conversation {
         to.router().beginOpening();
         try {
             ask(to, "session/new", params, result -> bind(to, named(result).orElseThrow(this::unnamed), result));
+            connection.lifecycle().note(Lifecycle.Event.SESSION_NEW, idOnWire());
         } finally {
             to.router().endOpening();
         }
@@ -72,7 +73,10 @@ final class Conversation {
                     ErrorCode.SESSION_NOT_FOUND,
                     connection.name() + " can neither resume nor load a session, so " + known + " is lost");
         }
-        boolean load = canLoad && (wanted == SessionRequest.Replay.DELIVER || !canResume);
+        boolean load = canLoad
+                && (wanted == SessionRequest.Replay.DELIVER
+                        || !canResume
+                        || connection.options().continuesByLoading());
         AgentLink to = link;
         ObjectNode params = setup(request).put("sessionId", known.value());
         replay.begin(wanted, load);
@@ -83,6 +87,7 @@ final class Conversation {
                 bind(to, named(result).orElse(known), result); // some agents name another one than they were asked for
             });
             replay.awaitQuiet(connection.options().openSession());
+            connection.lifecycle().note(Lifecycle.Event.SESSION_CONTINUED, idOnWire());
         } catch (AgentException | InterruptedException e) {
             to.router().detach(inbox);
             replay.end();
@@ -172,6 +177,7 @@ final class Conversation {
 
     private void relaunch(SessionRequest target, Optional<SessionId> wanted, List<String> causes)
             throws InterruptedException {
+        connection.lifecycle().relaunched(causes);
         leave();
         SessionRequest.Builder launch = target.toBuilder().fresh();
         wanted.ifPresent(launch::resume);

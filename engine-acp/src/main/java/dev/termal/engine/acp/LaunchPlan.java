@@ -31,6 +31,11 @@ final class LaunchPlan {
         this.environment = environment;
     }
 
+    /** A session's wishes in the agent's words. */
+    SessionRequest inItsWords(SessionRequest wanted, SessionState offered) {
+        return binding.inItsWords(wanted, offered);
+    }
+
     /** Whether the launch carries this wish: it would be another one without. */
     boolean carries(SessionRequest request, Part part) {
         return !isSame(request, copy(request, EnumSet.of(part), Optional.empty()));

@@ -10,6 +10,7 @@ import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.EngineContext;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
+import dev.termal.engine.acp.Lifecycle.Event;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,18 +30,26 @@ final class Links implements AutoCloseable {
     private final EngineContext context;
     private final SignIn signIn;
     private final LaunchPlan launchPlan;
+    private final Lifecycle lifecycle;
 
     private final Object lock = new Object();
     private final List<AgentLink> links = new ArrayList<>(); // guarded by lock, as all below
     private @Nullable AgentLink unclaimed;
     private boolean closed;
 
-    Links(ConnectRequest request, AcpOptions options, EngineContext context, SignIn signIn, LaunchPlan launchPlan) {
+    Links(
+            ConnectRequest request,
+            AcpOptions options,
+            EngineContext context,
+            SignIn signIn,
+            LaunchPlan launchPlan,
+            Lifecycle lifecycle) {
         this.request = request;
         this.options = options;
         this.context = context;
         this.signIn = signIn;
         this.launchPlan = launchPlan;
+        this.lifecycle = lifecycle;
     }
 
     /** A process with its handshake done and signed in where that was named; once more where the handshake timed out. */
@@ -85,16 +94,29 @@ final class Links implements AutoCloseable {
         SessionRouter router =
                 new SessionRouter(binding, request.listener(), context.limits().earlyUpdates(), context.log());
         AgentLink link = new AgentLink(request.agent().toString(), process, binding, router, context);
+        lifecycle.note(Event.SPAWN, "pid " + process.pid());
+        var unused = process.onExit()
+                .thenAccept(exit -> lifecycle.note(
+                        holds(link) ? Event.EXIT : Event.STALE_EXIT, "pid " + process.pid() + ", " + exit.describe()));
         boolean done = false;
         try {
             link.shakeHands(Handshake.offer(request.client(), context), options.initialize());
             signIn.beforeSessions(link);
             done = true;
+            lifecycle.note(Event.INITIALIZED, link.handshake().agent().version());
             return link;
         } finally {
             if (!done) {
+                lifecycle.note(Event.KILL, "pid " + process.pid() + ", no handshake");
                 link.close();
             }
+        }
+    }
+
+    /** Whether a process is one of this connection's, or one that another has replaced or that never came to be used. */
+    private boolean holds(AgentLink link) {
+        synchronized (lock) {
+            return links.contains(link);
         }
     }
 
@@ -185,6 +207,7 @@ final class Links implements AutoCloseable {
     @Override
     public void close() {
         List<AgentLink> left;
+        lifecycle.note(Event.CLOSE, "");
         synchronized (lock) {
             closed = true;
             unclaimed = null;

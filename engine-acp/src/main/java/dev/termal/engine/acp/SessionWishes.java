@@ -40,10 +40,20 @@ final class SessionWishes {
      * Sets all that a request wishes: first the model, on which other choices depend, last the mode.
      *
      * @param failed takes what could not be set; throws where that shall end it
+     * @throws AgentException where the model could not be set: another one must not answer in its place
      */
-    void apply(SessionRequest request, Consumer<AgentException> failed) throws InterruptedException {
+    void apply(SessionRequest wanted, Consumer<AgentException> failed) throws InterruptedException {
+        SessionRequest request;
+        try {
+            request = launch.inItsWords(wanted, state());
+        } catch (AgentException e) {
+            failed.accept(e);
+            return;
+        }
         if (request.model().isPresent()) {
-            wish(request, LaunchPlan.Part.MODEL, Category.MODEL, request.model().get(), failed);
+            wish(request, LaunchPlan.Part.MODEL, Category.MODEL, request.model().get(), failure -> {
+                throw failure;
+            });
         }
         if (request.effort().isPresent()) {
             wish(

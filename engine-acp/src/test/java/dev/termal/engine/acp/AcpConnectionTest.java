@@ -36,6 +36,7 @@ final class AcpConnectionTest {
 
     @Test
     @Tag("ACP-01")
+    @Tag("R-AG-12")
     void offersWhatTheHostOffersAndNothingElse() throws Exception {
         try (AcpRig rig = new AcpRig(folder, answering("{\"protocolVersion\":1}"))) {
             rig.connect();
@@ -87,6 +88,7 @@ final class AcpConnectionTest {
     @Test
     @Tag("ACP-02")
     @Tag("TOL-08")
+    @Tag("R-AG-12")
     void anotherVersionIsRefusedWithBothNamed() throws Exception {
         for (String version : List.of("0", "2", "65535")) {
             try (AcpRig rig = new AcpRig(folder, answering("{\"protocolVersion\":" + version + "}"))) {
@@ -114,6 +116,9 @@ final class AcpConnectionTest {
     @Test
     @Tag("ACP-06")
     @Tag("SETUP-01")
+    @Tag("R-AG-13")
+    @Tag("PF-06")
+    @Tag("PF-07")
     void aSilentAgentIsStartedOnceMore() throws Exception {
         Script silent = new Script()
                 .expectMethod("initialize")
@@ -160,6 +165,8 @@ final class AcpConnectionTest {
 
     @Test
     @Tag("ACP-06")
+    @Tag("R-AG-13")
+    @Tag("PF-06")
     void theThreeWaysInWhichAHandshakeFailsAreToldApart() throws Exception {
         try (AcpRig rig = new AcpRig(
                 folder, new Script().expectMethod("initialize").send(Wire.error(-32603, "broken", "null")))) {
@@ -288,6 +295,7 @@ final class AcpConnectionTest {
     }
 
     @Test
+    @Tag("R-AG-31")
     void eachSessionHasAProcessUnlessTheyMayBeShared() throws Exception {
         Script one = new Script();
         Wire.initialize(one, "{}");

@@ -44,6 +44,7 @@ final class AcpSessionTest {
     @Tag("ACP-22")
     @Tag("MODE-01")
     @Tag("MODE-02")
+    @Tag("R-AG-34")
     void wishesAreSetWhenASessionOpensAndOnlyWhereTheyDiffer() throws Exception {
         Script script = started("{}")
                 .expectMethod("session/new")
@@ -104,6 +105,7 @@ final class AcpSessionTest {
     }
 
     @Test
+    @Tag("PF-96")
     void theSystemPromptGoesBeforeTheFirstPromptOnly() throws Exception {
         Script script = started("{}")
                 .expectMethod("session/new")

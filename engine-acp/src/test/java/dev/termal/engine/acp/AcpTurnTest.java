@@ -60,6 +60,7 @@ final class AcpTurnTest {
     @Tag("ACP-24")
     @Tag("ORDER-02")
     @Tag("ORDER-04")
+    @Tag("PF-50")
     void updatesBeforeTheSessionIsNamedComeAfterIt() throws Exception {
         Script script = new Script();
         Wire.initialize(script, "{}");
@@ -98,6 +99,7 @@ final class AcpTurnTest {
     @Tag("ACP-43")
     @Tag("CORR-03")
     @Tag("CORR-05")
+    @Tag("R-AG-04")
     void unknownRequestsAreRefusedWithTheirOwnId() throws Exception {
         Script script = prompted()
                 .send(Wire.request("7", "nobody/knows", "{}"))
@@ -235,6 +237,7 @@ final class AcpTurnTest {
     @Tag("ACP-45")
     @Tag("PERM-07")
     @Tag("CANCEL-08")
+    @Tag("R-AG-64")
     void silenceAfterACancelIsAskedOnceMoreAndThenEnded() throws Exception {
         Script stuck = prompted()
                 .send(Wire.update("s", Wire.text("begun")))

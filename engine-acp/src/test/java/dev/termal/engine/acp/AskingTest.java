@@ -69,6 +69,8 @@ final class AskingTest {
 
     @Test
     @Tag("PERM-02")
+    @Tag("R-AG-72")
+    @Tag("PF-53")
     void aRequestWithoutOptionsCanOnlyBeCancelled() throws Exception {
         Script script = Scripts.prompted();
         for (String options :
@@ -254,6 +256,9 @@ final class AskingTest {
     @Test
     @Tag("ACP-05")
     @Tag("CONTENT-01")
+    @Tag("R-AG-163")
+    @Tag("R-AG-164")
+    @Tag("R-AG-166")
     void whatAnAgentDoesNotTakeIsRefusedAndSaysWhat() throws Exception {
         URI uri = URI.create("file:///a");
         Map<ContentBlock, String> refused = Map.of(

@@ -36,6 +36,9 @@ final class CancelTest {
     @Test
     @Tag("ACP-46")
     @Tag("CANCEL-01")
+    @Tag("R-AG-33")
+    @Tag("R-AG-62")
+    @Tag("PF-15")
     void aCancelBeforeThereIsASessionEndsThePrompt() throws Exception {
         Script gone = Scripts.opened().exit(0);
         Script slow = Scripts.started(Scripts.LOADS).expectMethod("session/new").stall("for good");
@@ -55,6 +58,8 @@ final class CancelTest {
     @Test
     @Tag("CANCEL-02")
     @Tag("MODE-06")
+    @Tag("R-AG-33")
+    @Tag("PF-18")
     void aCancelBeforeThePromptLeavesNoWishUnset() throws Exception {
         Script first = Scripts.started(Scripts.LOADS)
                 .expectMethod("session/new")
@@ -134,6 +139,8 @@ final class CancelTest {
     @Tag("PERM-03")
     @Tag("PERM-04")
     @Tag("CANCEL-04")
+    @Tag("R-AG-66")
+    @Tag("PF-55")
     void allThatIsOpenIsAnsweredCancelledBeforeTheAgentIsTold() throws Exception {
         Script script = Scripts.prompted()
                 .send(Scripts.tool("a", ",\"title\":\"A\",\"status\":\"in_progress\""))
@@ -201,6 +208,7 @@ final class CancelTest {
     @Test
     @Tag("ACP-36")
     @Tag("CANCEL-06")
+    @Tag("R-AG-16")
     void aPromptHasNoTimeoutOfItsOwn() throws Exception {
         Script script = Scripts.prompted()
                 .send(Wire.update("s", Wire.text("begun")))

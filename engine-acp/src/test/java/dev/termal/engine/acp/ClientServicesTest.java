@@ -78,6 +78,7 @@ final class ClientServicesTest {
     @Tag("ACP-40")
     @Tag("ACP-41")
     @Tag("ACP-42")
+    @Tag("R-AG-18")
     void filesAndTerminalsAreGivenWhereTheyWereOffered() throws Exception {
         Script script = new Script();
         Wire.initialize(script, "{}");

@@ -93,6 +93,8 @@ final class ConversationTest {
 
     @Test
     @Tag("LOAD-04")
+    @Tag("R-AG-35")
+    @Tag("PF-28")
     void aConversationIsNeverReplacedSilently() throws Exception {
         Script first = started("{}")
                 .expectMethod("session/new")
@@ -134,6 +136,9 @@ final class ConversationTest {
     @Tag("ACP-25")
     @Tag("TOL-06")
     @Tag("LOAD-01")
+    @Tag("R-AG-86")
+    @Tag("R-AG-89")
+    @Tag("PF-41")
     void historyIsDeliveredAsHistoryOrNotAtAll() throws Exception {
         for (SessionRequest.Replay replay : SessionRequest.Replay.values()) {
             Script script = started(LOADS)
@@ -163,6 +168,8 @@ final class ConversationTest {
 
     @Test
     @Tag("LOAD-01")
+    @Tag("R-AG-89")
+    @Tag("PF-42")
     void historyThatComesAfterTheAnswerIsHistoryToo() throws Exception {
         Script script = started(LOADS)
                 .expectMethod("session/load")
@@ -189,6 +196,8 @@ final class ConversationTest {
     }
 
     @Test
+    @Tag("R-AG-36")
+    @Tag("PF-30")
     void whatTheAgentAlreadyResumesIsNotLoaded() throws Exception {
         Script script = started("{\"loadSession\":true,\"sessionCapabilities\":{\"resume\":{}}}")
                 .expectMethod("session/resume")

@@ -122,6 +122,7 @@ final class DeathTest {
     @MethodSource("openings")
     @Tag("ACP-06")
     @Tag("DEATH-01")
+    @Tag("R-AG-42")
     void aDeathWhileASessionOpensFailsItAndTheNextOneOpens(Opening opening, End end) throws Exception {
         Script well = opening.well();
         try (AcpRig rig = new AcpRig(folder, end.of(opening.begun()), well)) {
@@ -165,6 +166,7 @@ final class DeathTest {
     @MethodSource("phases")
     @Tag("ACP-35")
     @Tag("DEATH-02")
+    @Tag("R-AG-40")
     void aDeathInASessionFailsItsTurnAndTheNextPromptWorks(Phase phase, End end) throws Exception {
         try (AcpRig rig = new AcpRig(folder, end.of(phase.begun()), Scripts.again())) {
             CompletableFuture<PermissionDecision> decision = new CompletableFuture<>();

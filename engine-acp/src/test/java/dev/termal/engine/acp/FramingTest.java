@@ -189,6 +189,7 @@ final class FramingTest {
     @Test
     @Tag("ACP-11")
     @Tag("FRAME-06")
+    @Tag("PF-14")
     void aLineOfTenMebibytesArrivesWhole() throws Exception {
         int length = 10 * 1024 * 1024;
         Script script = Scripts.prompted()
@@ -224,6 +225,8 @@ final class FramingTest {
     @Test
     @Tag("ACP-07")
     @Tag("FRAME-11")
+    @Tag("R-AG-01")
+    @Tag("R-AG-188")
     void anyTextPassesBothWaysOnOneLine() throws Exception {
         String text = "a\nb\rc\u0085d\u2028e\u2029f\u0000g\ud83d\ude00h\ud800i\udc00j\"\\\u001b";
         String escaped = Json.object().put("text", text).toString();

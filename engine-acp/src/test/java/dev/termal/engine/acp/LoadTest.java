@@ -109,6 +109,8 @@ final class LoadTest {
                     1      | no rollout found for thread id s                | null
                     """)
     @Tag("LOAD-02")
+    @Tag("R-AG-35")
+    @Tag("PF-28")
     void anUnknownSessionIsToldInManyWords(int code, String message, String data) throws Exception {
         Script script =
                 Scripts.started(Scripts.LOADS).expectMethod("session/load").send(Wire.error(code, message, data));
@@ -128,6 +130,8 @@ final class LoadTest {
                     429    | Too many sessions            | null                      | LIMIT
                     """)
     @Tag("LOAD-02")
+    @Tag("R-AG-35")
+    @Tag("PF-29")
     void anotherFailureIsNoLostSession(int code, String message, String data, ErrorCode expected) throws Exception {
         Script script =
                 Scripts.started(Scripts.LOADS).expectMethod("session/load").send(Wire.error(code, message, data));
@@ -172,6 +176,9 @@ final class LoadTest {
     @Tag("ACP-20")
     @Tag("MCP-01")
     @Tag("MCP-03")
+    @Tag("R-AG-15")
+    @Tag("R-AG-154")
+    @Tag("PF-56")
     void serversAreGivenInTheirThreeFormsWhereverASessionBegins() throws Exception {
         String servers = "\"mcpServers\":[{\"name\":\"local\",\"command\":\"/bin/x\",\"args\":[\"-v\"],\"env\":[]},"
                 + "{\"type\":\"http\",\"name\":\"h\",\"url\":\"http://localhost/h\",\"headers\":["

@@ -51,6 +51,7 @@ final class MapperTest {
     @Test
     @Tag("ACP-05")
     @Tag("CONTENT-01")
+    @Tag("R-AG-166")
     void contentIsWrittenWhereTheAgentTakesIt() {
         URI uri = URI.create("file:///a");
         Prompt prompt = new Prompt(List.of(
@@ -147,6 +148,9 @@ final class MapperTest {
 
     @Test
     @Tag("ACP-32")
+    @Tag("R-AG-84")
+    @Tag("R-AG-146")
+    @Tag("R-AG-182")
     void usageIsAbsentWhereItIsNotTold() {
         Usage session =
                 UsageMapper.session(json("{\"used\":5,\"size\":-1,\"cost\":{\"amount\":0.25,\"currency\":\"USD\"}}"));

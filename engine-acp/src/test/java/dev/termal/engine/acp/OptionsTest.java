@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.termal.api.AgentEvent;
 import dev.termal.api.AgentException;
 import dev.termal.api.AgentSession;
 import dev.termal.api.ErrorCode;
@@ -82,6 +81,8 @@ final class OptionsTest {
 
     @Test
     @Tag("MODE-06")
+    @Tag("R-AG-34")
+    @Tag("PF-27")
     void wishesAreSetAgainInEveryNewProcess() throws Exception {
         Script[] scripts = new Script[3];
         for (int launch = 0; launch < scripts.length; launch++) {
@@ -109,25 +110,24 @@ final class OptionsTest {
 
     @Test
     @Tag("MODE-07")
+    @Tag("R-AG-34")
+    @Tag("PF-25")
+    @Tag("R-AG-16")
     void aSetThatHangsIsATimeout() throws Exception {
         Script script = Scripts.started(Scripts.LOADS)
                 .expectMethod("session/new")
                 .send(Wire.result("{\"sessionId\":\"s\"," + options(SMALL) + "}"))
                 .expectMethod("session/set_config_option")
-                .expectMethod("session/set_config_option")
-                .expectMethod("session/prompt")
-                .as("prompt")
-                .send(Scripts.END);
+                .expectMethod("session/set_config_option");
         try (AcpRig rig = new AcpRig(folder, script)) {
             AgentSession session = rig.option("optionTimeout", "200ms").open();
             AgentException late = assertThrows(AgentException.class, () -> session.setOption("model", "large"));
             assertEquals(ErrorCode.TIMEOUT, late.code());
             assertEquals("small", session.state().option("model").orElseThrow().value());
             session.apply(rig.request().model("large").build());
-            assertEquals(StopReason.END_TURN, session.prompt(Prompt.of("hi")).stopReason());
-            assertTrue(
-                    rig.recorder.events(AgentEvent.Notice.class).toString().contains("did not answer"),
-                    "the session goes on with the agent's own value, and says so");
+            AgentException unset = assertThrows(AgentException.class, () -> session.prompt(Prompt.of("hi")));
+            assertEquals(ErrorCode.TIMEOUT, unset.code(), "no other model answers in its place");
+            rig.agent.awaitPlayed();
         }
     }
 }

@@ -32,6 +32,8 @@ final class OrderTest {
     @Test
     @Tag("ACP-28")
     @Tag("ORDER-01")
+    @Tag("R-AG-77")
+    @Tag("R-AG-133")
     void aLastChunkInOneWriteWithTheEndIsPartOfTheTurn() throws Exception {
         Script script = Scripts.opened().on(line -> line.contains("session/prompt"), (line, side) -> {
             String end = "{\"jsonrpc\":\"2.0\",\"id\":"
@@ -73,6 +75,8 @@ final class OrderTest {
     @Test
     @Tag("ORDER-04")
     @Tag("PERM-06")
+    @Tag("R-AG-37")
+    @Tag("PF-49")
     void aForeignSessionIsNotShownButWhatItAsksIsAnswered() throws Exception {
         Script script = Scripts.prompted()
                 .send(Wire.update("x", Wire.text("foreign")))

@@ -122,6 +122,7 @@ final class ToleranceTest {
     @Tag("ACP-29")
     @Tag("TOL-02")
     @Tag("TOL-06")
+    @Tag("R-AG-85")
     void anEndInUnknownWordsIsAnEnd(String result) throws Exception {
         Script script = Scripts.prompted()
                 .send(Wire.update("s", Wire.text("x")))
@@ -140,6 +141,9 @@ final class ToleranceTest {
     @Tag("ACP-16")
     @Tag("ACP-29")
     @Tag("TOL-01")
+    @Tag("R-AG-21")
+    @Tag("R-AG-87")
+    @Tag("PF-48")
     void noUpdateOfAnyShapeHarmsTheTurn() throws Exception {
         Script script = Scripts.prompted();
         for (String params : List.of(

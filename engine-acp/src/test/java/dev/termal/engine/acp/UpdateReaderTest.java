@@ -33,6 +33,8 @@ final class UpdateReaderTest {
     @Test
     @Tag("ACP-29")
     @Tag("TOL-01")
+    @Tag("R-AG-87")
+    @Tag("PF-48")
     void whatIsNotKnownIsKeptWhole() {
         for (String update : List.of(
                 "{\"sessionUpdate\":\"future_thing\",\"x\":1}",
@@ -59,6 +61,7 @@ final class UpdateReaderTest {
     @Test
     @Tag("ACP-31")
     @Tag("TOL-03")
+    @Tag("R-AG-83")
     void plansKeepTheirGoodItems() {
         assertEquals(
                 List.of("plan COMPLETED/HIGH 'a', OTHER/OTHER 'b'"),

@@ -301,7 +301,10 @@ final class DialectProcess {
         Attempt attempt = running;
         if (attempt == null || seen.isPresent()) {
             counters.count(Event.STRAY_ENDS);
-        } else if (options.process() == ProcessModel.PER_TURN) {
+            return;
+        }
+        lastWords(turnEnd);
+        if (options.process() == ProcessModel.PER_TURN) {
             seen = Optional.of(turnEnd);
             lingering = context.schedule(options.lingerTimeout(), this::endLingering);
         } else {
@@ -310,6 +313,14 @@ final class DialectProcess {
                 current = current == attempt ? null : current;
             }
             settle(attempt, EndOfTurn.inLife(turnEnd, process.stderrTail()));
+        }
+    }
+
+    private void lastWords(TurnEnd turnEnd) {
+        try {
+            dialect.beforeEnd(turnEnd, process.stderrTail()).forEach(this::say);
+        } catch (RuntimeException e) {
+            context.log().log(Level.WARNING, "a dialect failed at the end of a turn, which ends all the same", e);
         }
     }
 

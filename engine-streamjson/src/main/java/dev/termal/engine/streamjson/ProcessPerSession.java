@@ -37,8 +37,7 @@ final class ProcessPerSession implements Runner {
         }
         Set<Drift> causes = Drift.between(process.launchedWith(), process.conversation(), conversation.wanted());
         if (!causes.isEmpty()) {
-            launches.counters().count(Event.REPLACED);
-            causes.forEach(launches.counters()::count);
+            launches.counters().replaced(causes);
         }
         return causes.isEmpty();
     }

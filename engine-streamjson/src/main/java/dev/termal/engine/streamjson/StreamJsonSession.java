@@ -183,6 +183,7 @@ final class StreamJsonSession implements AgentSession {
             turn = running;
         }
         if (turn != null) {
+            counters.count(Event.KILLS);
             turn.cancel();
         }
     }
@@ -221,6 +222,8 @@ final class StreamJsonSession implements AgentSession {
 
     Diagnostics diagnostics() {
         List<Fact> facts = new ArrayList<>(counters.facts());
+        facts.add(Fact.of("state", "State", word()));
+        conversation.id().ifPresent(id -> facts.add(Fact.of("conversationId", "The agent's session", id.value())));
         runner.process()
                 .filter(DialectProcess::isOpen)
                 .map(DialectProcess::process)
@@ -234,6 +237,11 @@ final class StreamJsonSession implements AgentSession {
                 .ifPresent(process ->
                         facts.add(number("malformedBytes", "Bytes that were no UTF-8", process.malformedBytes())));
         return new Diagnostics(List.of(), facts);
+    }
+
+    private synchronized String word() {
+        boolean lives = runner.process().filter(DialectProcess::isOpen).isPresent();
+        return running != null ? "running" : lives ? "ready" : runner.process().isPresent() ? "dead" : "idle";
     }
 
     private static Fact number(String key, String label, long value) {

@@ -8,6 +8,7 @@ import dev.termal.api.SessionRequest;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class DriftTest {
@@ -21,12 +22,15 @@ final class DriftTest {
     }
 
     @Test
+    @Tag("R-AG-44")
     void anIdThatTheAgentToldItselfIsNone() {
         assertEquals(Set.of(), drift(RESUMED));
         assertEquals(Set.of(), Drift.between(FRESH, Optional.empty(), FRESH));
     }
 
     @Test
+    @Tag("R-AG-44")
+    @Tag("PF-71")
     void eachWishIsACause() {
         SessionRequest.Builder all = RESUMED.toBuilder()
                 .cwd(CWD.resolve("x"))
@@ -49,6 +53,8 @@ final class DriftTest {
     }
 
     @Test
+    @Tag("R-AG-44")
+    @Tag("PF-71")
     void anotherConversationIsOneCauseAndNoneAnother() {
         assertEquals(
                 Set.of(Drift.CONVERSATION),

@@ -13,6 +13,7 @@ import dev.termal.api.spi.LineDialect.TurnEnd;
 import dev.termal.api.spi.ProcessExit;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class EndOfTurnTest {
@@ -86,6 +87,7 @@ final class EndOfTurnTest {
     }
 
     @Test
+    @Tag("R-AG-40")
     void withoutItsEndATurnIsNoSuccess() {
         AgentException failure = failure(end(UNSEEN, exit(0)), TurnEnd.of(StopReason.END_TURN, Optional.empty()));
         assertEquals(ErrorCode.AGENT_EXITED, failure.code());

@@ -23,6 +23,7 @@ import dev.termal.testkit.ScriptedAgent;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +52,8 @@ final class ProcessPerSessionTest {
     }
 
     @Test
+    @Tag("R-AG-43")
+    @Tag("R-AG-44")
     void oneProcessServesManyTurns() throws Exception {
         try (StreamRig rig = StreamRig.perSession(folder, serving("s1"))) {
             AgentConnection connection = rig.connect(StreamRig.PER_SESSION);
@@ -60,14 +63,16 @@ final class ProcessPerSessionTest {
             prompt(session, "three");
             assertEquals("heard heard heard ", rig.recorder.text());
             assertTrue(rig.agent.launches().get(0) instanceof LaunchRequest.ForSession);
-            assertEquals(number(1), fact(connection, "launches"));
+            assertEquals(number(1), fact(connection, "spawns"));
             assertEquals(number(3), fact(connection, "turns"));
-            assertEquals(number(2), fact(connection, "reusedProcesses"));
-            assertEquals(number(0), fact(connection, "relaunches"));
+            assertEquals(number(2), fact(connection, "reused"));
+            assertEquals(number(0), fact(connection, "recycles"));
         }
     }
 
     @Test
+    @Tag("R-AG-44")
+    @Tag("PF-71")
     void otherWishesReplaceTheProcessWithTheirCauses() throws Exception {
         Script[] scripts = {serving("s1"), serving("s1"), serving("s9"), serving("s10")};
         try (StreamRig rig = StreamRig.perSession(folder, scripts)) {
@@ -88,18 +93,22 @@ final class ProcessPerSessionTest {
             session.apply(other.toBuilder().fresh().build());
             prompt(session, "five");
             assertTrue(rig.agent.launches().get(3).session().resume().isEmpty());
-            assertEquals(number(3), fact(connection, "relaunches"));
+            assertEquals(number(3), fact(connection, "recycles"));
             assertEquals(
                     Map.of(
                             "model", number(1),
                             "permissions", number(1),
                             "conversation", number(1),
                             "conversation-reset", number(1)),
-                    ((Value.Entries) fact(connection, "relaunchCauses")).entries());
+                    ((Value.Entries) fact(connection, "recycleReasons")).entries());
         }
     }
 
     @Test
+    @Tag("R-AG-39")
+    @Tag("R-AG-45")
+    @Tag("PF-04")
+    @Tag("PF-72")
     void aReplacedProcessSaysNothingMore() throws Exception {
         Script old = say(new Script(), "session", "s1").expect("prompt");
         say(say(say(old, "end", "END_TURN"), "say", "between "), "say", "late ").stall("for good");
@@ -119,6 +128,8 @@ final class ProcessPerSessionTest {
     }
 
     @Test
+    @Tag("R-AG-48")
+    @Tag("R-AG-139")
     void aCancelEndsTheProcessAndTheNextTurnContinues() throws Exception {
         Script stuck = say(new Script(), "session", "s1")
                 .expect("prompt")
@@ -155,6 +166,8 @@ final class ProcessPerSessionTest {
     }
 
     @Test
+    @Tag("R-AG-46")
+    @Tag("PF-08")
     void anAgentThatDoesNotReadFailsTheTurnInTime() throws Exception {
         Script blocked = say(new Script(), "session", "s1").stopReading().stall("for good");
         try (StreamRig rig = StreamRig.perSession(folder, blocked)) {

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,7 @@ final class ProcessPerTurnTest {
     }
 
     @Test
+    @Tag("R-AG-148")
     void aGoodStatusAloneIsNoSuccess() throws Exception {
         Script script = say(say(new Script(), "session", "s1"), "say", "half")
                 .stderr("oops\n")
@@ -261,6 +263,8 @@ final class ProcessPerTurnTest {
     }
 
     @Test
+    @Tag("R-AG-30")
+    @Tag("R-AG-135")
     void aSecondPromptWaitsForTheFirst() throws Exception {
         Script first = say(new Script(), "session", "s1").stall("go").append(turn("s1", "one "));
         try (StreamRig rig = StreamRig.perTurn(folder, first, turn("s1", "two"))) {

@@ -10,10 +10,12 @@ import dev.termal.api.Prompt;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class PromptTextTest {
     @Test
+    @Tag("R-AG-165")
     void whatHasTextIsWrittenAsText() {
         Prompt prompt = new Prompt(List.of(
                 ContentBlock.text("look"),
@@ -32,6 +34,7 @@ final class PromptTextTest {
     }
 
     @Test
+    @Tag("R-AG-164")
     void whatHasNoTextIsRefused() {
         for (ContentBlock block : List.of(
                 new ContentBlock.Image("image/png", "AAAA"),

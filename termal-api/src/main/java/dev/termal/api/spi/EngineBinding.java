@@ -5,6 +5,7 @@ import dev.termal.api.EngineId;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.RawJson;
 import dev.termal.api.SessionRequest;
+import dev.termal.api.SessionState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +62,17 @@ public interface EngineBinding {
     /** The models that can be named without a session; empty where only a session tells. */
     default List<ModelInfo> models(HostEnvironment environment) throws InterruptedException {
         return List.of();
+    }
+
+    /**
+     * A session's wishes in this agent's words, for agents that name a model, a mode or an effort otherwise than people do.
+     * Asked by engines that set wishes over the protocol.
+     *
+     * @param offered what there is to choose from
+     * @throws dev.termal.api.AgentException for a wish that this agent cannot carry out
+     */
+    default SessionRequest inItsWords(SessionRequest wanted, SessionState offered) {
+        return wanted;
     }
 
     /** The methods whose messages {@link #rewrite} wants to see. */

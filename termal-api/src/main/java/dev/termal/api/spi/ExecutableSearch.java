@@ -93,6 +93,11 @@ public final class ExecutableSearch {
         return found;
     }
 
+    /** Which of the tries it was found by. */
+    public Optional<String> source() {
+        return found.map(path -> tried.get(tried.size() - 1));
+    }
+
     /** What was tried, in order. */
     public List<String> tried() {
         return List.copyOf(tried);

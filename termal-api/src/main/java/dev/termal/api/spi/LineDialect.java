@@ -27,6 +27,16 @@ public interface LineDialect {
     }
 
     /**
+     * What the error output tells of the turn beyond its lines, asked right before an end that {@link #onLine} gave takes
+     * effect.
+     *
+     * @param stderrTail the last of all that the process has written there, in turns before too
+     */
+    default List<AgentEvent> beforeEnd(TurnEnd end, String stderrTail) {
+        return List.of();
+    }
+
+    /**
      * What the end of the process means for the turn that runs.
      *
      * @param endSeen whether {@link TurnEnd} was already given; only then is the turn a success

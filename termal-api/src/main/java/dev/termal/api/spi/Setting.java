@@ -1,6 +1,8 @@
 package dev.termal.api.spi;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -11,6 +13,7 @@ import java.util.Optional;
  * @param choices for {@link Type#CHOICE}, all of them; else suggestions
  * @param defaultValue in text; empty where there is none
  * @param environment the variables that give it, the first that is set wins; they stand between flags and the file
+ * @param words what else a variable may say for a value, such as {@code 1} for {@code true}
  * @param text what it does, a sentence
  */
 public record Setting(
@@ -19,6 +22,7 @@ public record Setting(
         List<String> choices,
         Optional<String> defaultValue,
         List<String> environment,
+        Map<String, String> words,
         String text) {
     /** What a setting takes. */
     public enum Type {
@@ -38,10 +42,22 @@ public record Setting(
         LIST
     }
 
-    /** Copies its lists. */
+    /** Copies its collections. */
     public Setting {
         choices = List.copyOf(choices);
         environment = List.copyOf(environment);
+        words = Map.copyOf(words);
+    }
+
+    /** A setting whose variables say values as they are. */
+    public Setting(
+            String key,
+            Type type,
+            List<String> choices,
+            Optional<String> defaultValue,
+            List<String> environment,
+            String text) {
+        this(key, type, choices, defaultValue, environment, Map.of(), text);
     }
 
     /** Any text, without a default. */
@@ -61,11 +77,21 @@ public record Setting(
 
     /** The same with a default. */
     public Setting withDefault(String value) {
-        return new Setting(key, type, choices, Optional.of(value), environment, text);
+        return new Setting(key, type, choices, Optional.of(value), environment, words, text);
     }
 
     /** The same, given by these variables too. */
     public Setting withEnvironment(String... names) {
-        return new Setting(key, type, choices, defaultValue, List.of(names), text);
+        return new Setting(key, type, choices, defaultValue, List.of(names), words, text);
+    }
+
+    /** The same, whose variables may say a value in other words too, whatever their case. */
+    public Setting withWords(Map<String, String> others) {
+        return new Setting(key, type, choices, defaultValue, environment, others, text);
+    }
+
+    /** What a variable's text means. */
+    public String said(String variable) {
+        return words.getOrDefault(variable.strip().toLowerCase(Locale.ROOT), variable);
     }
 }

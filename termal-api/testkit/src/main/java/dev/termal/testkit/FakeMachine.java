@@ -152,6 +152,7 @@ public final class FakeMachine implements HostEnvironment {
                 .map(variables::get)
                 .filter(Objects::nonNull)
                 .findFirst()
+                .map(setting::said)
                 .or(setting::defaultValue);
         return value.map(text -> setting.type() == Setting.Type.LIST ? List.of(text.split(",")) : List.of(text))
                 .orElse(List.of());

@@ -5,6 +5,7 @@ import dev.termal.api.EngineId;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.RawJson;
 import dev.termal.api.SessionRequest;
+import dev.termal.api.SessionState;
 import dev.termal.api.spi.DialectFactory;
 import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.HostEnvironment;
@@ -60,6 +61,11 @@ record CommandBinding(CommandProfile profile, EngineId engine, Optional<EngineBi
     @Override
     public List<ModelInfo> models(HostEnvironment environment) throws InterruptedException {
         return base.isPresent() ? base.get().models(environment) : List.of();
+    }
+
+    @Override
+    public SessionRequest inItsWords(SessionRequest wanted, SessionState offered) {
+        return base.map(b -> b.inItsWords(wanted, offered)).orElse(wanted);
     }
 
     @Override

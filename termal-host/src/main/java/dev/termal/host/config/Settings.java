@@ -140,7 +140,7 @@ public final class Settings {
                 .findFirst()
                 .map(name -> {
                     String source = "environment variable " + name;
-                    String value = environment.getOrDefault(name, "");
+                    String value = setting.said(environment.getOrDefault(name, ""));
                     return new Resolved(list(setting, SettingCheck.text(setting, value, source)), source);
                 });
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -55,6 +56,7 @@ class ConfigEditTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
+    @Tag("R-AG-101")
     void forItsOwnerAlone() throws IOException {
         write("{}");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
@@ -63,6 +65,8 @@ class ConfigEditTest {
     }
 
     @Test
+    @Tag("R-AG-101")
+    @Tag("PF-84")
     void keepsTheRestInItsOrder() throws IOException {
         write("""
                 {"z": 1.10, "agents": {"known": {"colour": "red", "deep": true}}, "agent": "known"}

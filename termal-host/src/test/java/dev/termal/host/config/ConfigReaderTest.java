@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +101,8 @@ class ConfigReaderTest {
                 "{\"a\":1,\"a\":2} | no valid JSON at line 1",
                 "{} {} | no valid JSON",
             })
+    @Tag("R-AG-98")
+    @Tag("PF-87")
     void aWrongValueSaysWhereAndWhatIsPossible(String json, String message) {
         AgentException e = assertThrows(AgentException.class, () -> read(json));
         assertEquals(ErrorCode.CONFIGURATION, e.code());

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,9 @@ class SettingsTest {
     }
 
     @Test
+    @Tag("R-AG-99")
+    @Tag("R-AG-193")
+    @Tag("PF-83")
     void environmentBeatsFileBeatsDefault() throws IOException {
         String file = "{\"agents\": {\"known\": {\"colour\": \"green\"}}}";
         assertEquals(List.of("red"), settings("{}", Map.of()).values("known", "colour"));
@@ -77,6 +81,8 @@ class SettingsTest {
     }
 
     @Test
+    @Tag("R-AG-99")
+    @Tag("R-AG-193")
     void theEngineOfTheEnvironmentBeatsTheFiles() throws IOException {
         String file = "{\"agents\":{\"x\":{\"command\":[\"p\"],\"engine\":\"bare\"}}}";
         assertEquals(Optional.of("bare"), settings(file, Map.of()).engine("x").map(Settings.Source::value));

@@ -19,6 +19,7 @@ import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class RulingTest {
@@ -40,6 +41,8 @@ class RulingTest {
     }
 
     @Test
+    @Tag("R-AG-69")
+    @Tag("PF-51")
     void autoAllowsOnce() {
         Ruling ruling = Ruling.of(
                 PermissionPolicy.AUTO,
@@ -57,6 +60,8 @@ class RulingTest {
     }
 
     @Test
+    @Tag("R-AG-71")
+    @Tag("PF-52")
     void denyRejectsOnceAndElseChoosesNothing() {
         assertEquals(
                 Optional.of(Kind.REJECT_ONCE),
@@ -69,6 +74,8 @@ class RulingTest {
     }
 
     @Test
+    @Tag("R-AG-72")
+    @Tag("PF-53")
     void noOptionsMeanThatNothingIsChosen() {
         for (PermissionPolicy policy : PermissionPolicy.values()) {
             assertEquals(Optional.empty(), chosen(Ruling.of(policy, request(ToolCall.Kind.READ))));
@@ -91,6 +98,7 @@ class RulingTest {
     }
 
     @Test
+    @Tag("R-AG-73")
     void aQuestionIsForAPersonUnderEveryPolicy() {
         for (PermissionPolicy policy : PermissionPolicy.values()) {
             assertEquals(

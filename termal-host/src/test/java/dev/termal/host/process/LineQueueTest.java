@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,6 +21,7 @@ final class LineQueueTest {
     private final LineQueue queue = new LineQueue(10);
 
     @Test
+    @Tag("PF-13")
     void whatWaitsIsDeliveredAfterTheEnd() throws InterruptedException {
         queue.put(List.of("one"));
         queue.put(List.of("two"));

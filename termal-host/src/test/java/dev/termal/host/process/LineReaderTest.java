@@ -86,6 +86,9 @@ final class LineReaderTest {
     }
 
     @Property(tries = 300)
+    @Tag("R-AG-01")
+    @Tag("PF-01")
+    @Tag("PF-02")
     void readsOfAnySizeGiveTheSameLines(@ForAll("texts") String text, @ForAll("sizes") int size) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         assertEquals(reference(text), all(new LineReader(new Slow(new ByteArrayInputStream(bytes), size), BOUND)));

@@ -70,6 +70,7 @@ final class LocalProcessIT {
     }
 
     @Test
+    @Tag("PF-13")
     void whatWasPrintedBeforeTheExitArrives() throws Exception {
         AgentProcess process =
                 start("i=0; while [ $i -lt 2000 ]; do echo line $i; i=$((i+1)); done; echo why >&2; exit 4");
@@ -107,6 +108,8 @@ final class LocalProcessIT {
 
     @Test
     @Tag("END-01")
+    @Tag("R-AG-20")
+    @Tag("PF-05")
     void theWholeTreeOfALauncherThatSwallowsTheSignalIsEnded() throws Exception {
         ProcessLauncher impatient = launcher(Shell.impatient());
         AgentProcess process = Shell.start(
@@ -278,6 +281,7 @@ final class LocalProcessIT {
     }
 
     @Test
+    @Tag("R-AG-11")
     void theEnvironmentIsTheInheritedOneLessMarkersPlusTheLaunch() throws Exception {
         try (ProcessLauncher own = new ProcessLauncher(
                 folder.resolve("run"),

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ final class SharedJsonTest {
     }
 
     @Test
+    @Tag("PF-67")
     void otherMembersOrderAndNumbersAreKept() throws IOException {
         write("{\"z\": 1.10, \"a\": {\"list\": [1, {\"x\": null}]}, \"big\": 12345678901234567890}");
         shared.apply(List.of(edit("/a/new", "true", Lifetime.KEEP)));
@@ -50,6 +52,7 @@ final class SharedJsonTest {
     }
 
     @Test
+    @Tag("R-AG-161")
     void passingChangesGoWithAllThatWasMadeForThem() throws IOException {
         SharedJson.Edited edited = shared.apply(List.of(edit("/servers/mine", "{}", Lifetime.REMOVE_AT_EXIT)));
         assertEquals("{\"servers\":{\"mine\":{}}}", compact());
@@ -99,6 +102,7 @@ final class SharedJsonTest {
     }
 
     @Test
+    @Tag("PF-67")
     void filesThatAreNoJsonAreRefusedAndLeftAlone() throws IOException {
         for (String text : List.of("{\"a\":1", "[1]", "{} // comment", "{\"a\":1} {}")) {
             write(text);
@@ -136,6 +140,8 @@ final class SharedJsonTest {
     }
 
     @Test
+    @Tag("R-AG-161")
+    @Tag("PF-69")
     void whatADeadHostLeftIsSwept() throws IOException {
         write("{\"mine\":1,\"theirs\":{\"x\":2}}");
         Files.createDirectories(folder.resolve("run"));

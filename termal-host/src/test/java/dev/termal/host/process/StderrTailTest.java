@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class StderrTailTest {
@@ -13,6 +14,7 @@ final class StderrTailTest {
     }
 
     @Test
+    @Tag("R-AG-19")
     void keepsTheEnd() {
         assertEquals("789", tail(3, "0123456789"));
     }

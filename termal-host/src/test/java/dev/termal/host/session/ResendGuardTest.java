@@ -11,6 +11,7 @@ import net.jqwik.api.constraints.AlphaChars;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import net.jqwik.api.constraints.StringLength;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ResendGuardTest {
@@ -23,6 +24,9 @@ class ResendGuardTest {
     }
 
     @Test
+    @Tag("R-AG-88")
+    @Tag("R-AG-133")
+    @Tag("PF-38")
     void aRepeatedMessageGivesOnlyWhatIsNew() {
         assertEquals(FORTY, fresh(FORTY));
         assertEquals(" more", fresh(FORTY + " more"));
@@ -31,23 +35,30 @@ class ResendGuardTest {
     }
 
     @Test
+    @Tag("R-AG-88")
+    @Tag("PF-39")
     void aShortChunkThatBeginsLikeTheTextIsNoRepetition() {
         assertEquals("**", fresh("**"));
         assertEquals("**bold", fresh("**bold"));
     }
 
     @Test
+    @Tag("R-AG-88")
     void theFirstChunkIsNeverCut() {
         assertEquals(FORTY + FORTY, fresh(FORTY + FORTY));
     }
 
     @Test
+    @Tag("R-AG-88")
+    @Tag("PF-40")
     void piecesOfTokensAreJoinedUntouched() {
         assertEquals("the answer is 4", fresh("the answer is 4"));
         assertEquals("1\n42", fresh("1\n42"));
     }
 
     @Test
+    @Tag("R-AG-88")
+    @Tag("PF-39")
     void aChunkThatDoesNotGoOnProvesThatTheAgentDoesNotRepeat() {
         fresh(FORTY);
         fresh(FORTY + " quoted again");
@@ -82,6 +93,8 @@ class ResendGuardTest {
 
     /** However an agent that repeats itself cuts its message, the message arrives once. */
     @Property
+    @Tag("R-AG-88")
+    @Tag("R-AG-151")
     void aCumulativeMessageIsReadOnce(
             @ForAll @AlphaChars @StringLength(min = 40, max = 120) String message,
             @ForAll @Size(max = 20) List<@IntRange(min = ResendGuard.PROOF, max = 120) Integer> cuts) {

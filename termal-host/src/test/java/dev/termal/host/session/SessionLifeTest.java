@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 final class SessionLifeTest {
     @Test
+    @Tag("R-AG-148")
     void aSessionThatCannotBeOpenedLeavesNothing() throws Exception {
         try (TestHost host = new TestHost((prompt, agent) -> DONE)) {
             FakeEngine engine = new FakeEngine((prompt, agent) -> DONE);
@@ -80,6 +82,7 @@ final class SessionLifeTest {
     }
 
     @Test
+    @Tag("R-AG-39")
     void whatAReplacedAgentStillSaysIsNoPartOfTheConversation() throws Exception {
         try (TestHost host = new TestHost((prompt, agent) -> {
             agent.says("from " + (agent.processEnded.getCount() > 0 ? "a living agent" : "a dead one"));
@@ -119,6 +122,8 @@ final class SessionLifeTest {
     }
 
     @Test
+    @Tag("R-AG-32")
+    @Tag("R-AG-41")
     void closingEndsTheTurnAndRefusesTheNext() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         try (TestHost host = new TestHost((prompt, agent) -> {

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -151,6 +152,9 @@ final class TurnBracketTest {
     }
 
     @Test
+    @Tag("R-AG-30")
+    @Tag("R-AG-135")
+    @Tag("PF-20")
     void turnsRunOneAfterAnotherAndAFailureLetsTheNextOneIn() throws Exception {
         CountDownLatch firstRuns = new CountDownLatch(1);
         CountDownLatch firstMayEnd = new CountDownLatch(1);

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -65,6 +66,9 @@ final class TurnCancelTest {
     }
 
     @Test
+    @Tag("R-AG-64")
+    @Tag("R-AG-67")
+    @Tag("PF-17")
     void anAgentThatIgnoresTheCancelLosesItsProcessAndTheNextTurnContinues() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         try (TestHost host = new TestHost((prompt, agent) -> {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class TurnDeadlineTest {
@@ -48,6 +49,9 @@ class TurnDeadlineTest {
     }
 
     @Test
+    @Tag("R-AG-49")
+    @Tag("R-AG-54")
+    @Tag("R-AG-138")
     void overallFiresOnceHoweverBusyTheAgentIs() {
         TurnDeadline deadline = deadline("PT10M");
         arm(deadline);
@@ -61,6 +65,10 @@ class TurnDeadlineTest {
     }
 
     @Test
+    @Tag("R-AG-49")
+    @Tag("R-AG-55")
+    @Tag("R-AG-37")
+    @Tag("R-AG-138")
     void idleFiresAfterSilence() {
         TurnDeadline deadline = idleOnly();
         arm(deadline);
@@ -88,6 +96,9 @@ class TurnDeadlineTest {
     }
 
     @Test
+    @Tag("R-AG-56")
+    @Tag("R-AG-57")
+    @Tag("PF-31")
     void aHoldKeepsWhatRemains() {
         TurnDeadline deadline = deadline("PT1.2S");
         arm(deadline);
@@ -100,6 +111,8 @@ class TurnDeadlineTest {
     }
 
     @Test
+    @Tag("R-AG-56")
+    @Tag("PF-32")
     void nestedHoldsCountAsOne() {
         TurnDeadline deadline = deadline("PT10S");
         arm(deadline);
@@ -116,6 +129,7 @@ class TurnDeadlineTest {
     }
 
     @Test
+    @Tag("R-AG-57")
     void severalHoldsOneAfterAnotherDoNotEatTime() {
         TurnDeadline deadline = deadline("PT10S");
         arm(deadline);
@@ -130,6 +144,8 @@ class TurnDeadlineTest {
     }
 
     @Test
+    @Tag("R-AG-58")
+    @Tag("PF-33")
     void aTurnThatBeginsWhileSomethingIsHeldHasItsWholeTimeAfterTheRelease() {
         TurnDeadline deadline = deadline("PT10S");
         deadline.hold();
@@ -142,6 +158,8 @@ class TurnDeadlineTest {
     }
 
     @Test
+    @Tag("R-AG-59")
+    @Tag("PF-34")
     void armingThenHoldingReallyPauses() {
         TurnDeadline deadline = deadline("PT1S");
         arm(deadline);
@@ -150,6 +168,8 @@ class TurnDeadlineTest {
     }
 
     @Test
+    @Tag("R-AG-57")
+    @Tag("PF-35")
     void releasesWithoutHoldsDoNothing() {
         TurnDeadline deadline = deadline("PT10S");
         deadline.release();
@@ -164,6 +184,9 @@ class TurnDeadlineTest {
     }
 
     @Test
+    @Tag("R-AG-56")
+    @Tag("R-AG-137")
+    @Tag("PF-37")
     void idleDoesNotFireWhileHeldAndKeepsWhatRemainsToo() {
         TurnDeadline deadline = idleOnly();
         arm(deadline);

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,6 +26,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 final class TurnTimeTest {
     @Test
+    @Tag("R-AG-55")
+    @Tag("PF-36")
+    @Tag("R-AG-148")
     void silenceStallsTheTurn() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         try (TestHost host = new TestHost((prompt, agent) -> {
@@ -83,6 +87,9 @@ final class TurnTimeTest {
     }
 
     @Test
+    @Tag("R-AG-54")
+    @Tag("R-AG-137")
+    @Tag("R-AG-150")
     void theOverallDeadlineIsATimeoutAndWaitsWhileAPersonDecides() throws Exception {
         TurnRules rules =
                 new TurnRules(Optional.of(Duration.ofSeconds(10)), TurnRules.IDLE, true, false, List.of(), OnLost.FAIL);

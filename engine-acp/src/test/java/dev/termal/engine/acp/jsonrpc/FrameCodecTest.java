@@ -33,6 +33,7 @@ class FrameCodecTest {
                 "null"
             })
     @Tag("CORR-03")
+    @Tag("R-AG-03")
     void idsComeBackWithTheirType(String id) {
         Request request =
                 assertInstanceOf(Request.class, one("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"m\"}"));
@@ -43,6 +44,8 @@ class FrameCodecTest {
     }
 
     @Test
+    @Tag("R-AG-03")
+    @Tag("R-AG-188")
     void aMessageWithoutAnIdIsANotification() {
         Notification notification = assertInstanceOf(
                 Notification.class, one("{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":{\"a\":[1]}}"));

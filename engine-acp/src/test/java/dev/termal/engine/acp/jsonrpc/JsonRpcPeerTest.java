@@ -37,6 +37,8 @@ final class JsonRpcPeerTest extends PeerFixture {
     @Test
     @Tag("ACP-15")
     @Tag("CORR-01")
+    @Tag("R-AG-02")
+    @Tag("R-AG-188")
     void answersMayComeInAnyOrderAndNullIsOne() throws Exception {
         start();
         JsonRpcCall first = peer.call("a", NONE);
@@ -50,6 +52,8 @@ final class JsonRpcPeerTest extends PeerFixture {
 
     @Test
     @Tag("ACP-18")
+    @Tag("R-AG-05")
+    @Tag("PF-12")
     void anErrorKeepsCodeMessageAndData() {
         JsonRpcCall call = start().call("ask", NONE);
 
@@ -96,6 +100,7 @@ final class JsonRpcPeerTest extends PeerFixture {
     @Tag("ACP-15")
     @Tag("CORR-01")
     @Tag("CORR-02")
+    @Tag("R-AG-02")
     void whatAnswersNothingIsIgnoredAndTold(String line) throws Exception {
         JsonRpcCall call = start().call("ask", NONE);
 
@@ -112,6 +117,8 @@ final class JsonRpcPeerTest extends PeerFixture {
 
     @Test
     @Tag("CORR-01")
+    @Tag("R-AG-07")
+    @Tag("PF-10")
     void afterATimeoutTheAnswerIsIgnored() throws Exception {
         JsonRpcCall call = start().call("ask", NONE);
 

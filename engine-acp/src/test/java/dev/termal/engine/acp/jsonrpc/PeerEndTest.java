@@ -20,6 +20,8 @@ final class PeerEndTest extends PeerFixture {
     @Test
     @Tag("ACP-35")
     @Tag("DEATH-05")
+    @Tag("R-AG-08")
+    @Tag("PF-09")
     void theEndFailsEveryCallOnceWithTheExitAndStderr() throws Exception {
         channel.exitsWith(3);
         channel.stderr = "panic: out of cheese";
@@ -48,6 +50,8 @@ final class PeerEndTest extends PeerFixture {
     @Test
     @Tag("ACP-35")
     @Tag("DEATH-05")
+    @Tag("R-AG-08")
+    @Tag("R-AG-42")
     void afterTheEndCallsFailAtOnceAndNothingIsWritten() throws Exception {
         start();
         channel.ends();
@@ -63,6 +67,8 @@ final class PeerEndTest extends PeerFixture {
     }
 
     @Test
+    @Tag("R-AG-09")
+    @Tag("PF-08")
     void aWriteThatFailsFailsItsCallWithTheExit() {
         start();
         channel.exitsWith(137);
@@ -107,6 +113,9 @@ final class PeerEndTest extends PeerFixture {
 
     @Test
     @Tag("ACP-47")
+    @Tag("R-AG-08")
+    @Tag("R-AG-42")
+    @Tag("PF-22")
     void closingIsIdempotentAndLeavesNoFuture() throws Exception {
         JsonRpcCall call = start().call("ask", NONE);
 

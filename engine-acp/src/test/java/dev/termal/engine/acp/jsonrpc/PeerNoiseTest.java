@@ -14,6 +14,9 @@ final class PeerNoiseTest extends PeerFixture {
     @Test
     @Tag("ACP-09")
     @Tag("FRAME-01")
+    @Tag("R-AG-06")
+    @Tag("PF-03")
+    @Tag("R-AG-188")
     void noiseIsCountedKeptAndSkipped() throws Exception {
         JsonRpcCall call = start().call("ask", NONE);
 

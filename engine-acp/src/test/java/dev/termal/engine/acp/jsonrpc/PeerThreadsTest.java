@@ -22,6 +22,7 @@ final class PeerThreadsTest extends PeerFixture {
     @Tag("ACP-12")
     @Tag("ACP-28")
     @Tag("ORDER-05")
+    @Tag("R-AG-23")
     void anAnswerComesAfterAllThatWasSaidBeforeIt() throws Exception {
         int updates = 200_000;
         CountDownLatch stalled = new CountDownLatch(1);

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -60,6 +61,7 @@ class ProcessChannelTest {
     });
 
     @Test
+    @Tag("R-AG-19")
     void theExitIsToldWhenItIsKnown() {
         exit.complete(new ProcessExit(3));
 

@@ -71,6 +71,8 @@ class ResponderTest {
     @ValueSource(strings = {"7", "0", "\"\"", "\"0\"", "null", "\"ä\""})
     @Tag("ACP-16")
     @Tag("CORR-03")
+    @Tag("R-AG-03")
+    @Tag("PF-11")
     void theIdIsEchoed(String id) throws Exception {
         handleWith(responder -> responder.result(empty));
 
@@ -84,6 +86,7 @@ class ResponderTest {
     @Test
     @Tag("ACP-17")
     @Tag("CORR-05")
+    @Tag("R-AG-04")
     void failuresAreToldSafely() throws Exception {
         handleWith(responder -> {
             if (thrown != null) {

@@ -37,6 +37,10 @@ class StreamChannelTest {
     @Tag("ACP-08")
     @Tag("FRAME-04")
     @Tag("FRAME-05")
+    @Tag("R-AG-01")
+    @Tag("PF-01")
+    @Tag("PF-02")
+    @Tag("R-AG-188")
     void linesAreUtf8WhateverTheirPieces() {
         StreamChannel channel = reading("äöü 😀\u2028\n\nlast without an end".getBytes(StandardCharsets.UTF_8));
 
@@ -57,6 +61,7 @@ class StreamChannelTest {
 
     @Test
     @Tag("FRAME-10")
+    @Tag("R-AG-09")
     void linesOfSeveralThreadsDoNotMix() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         StreamChannel channel = new StreamChannel(InputStream.nullInputStream(), out, 32);
