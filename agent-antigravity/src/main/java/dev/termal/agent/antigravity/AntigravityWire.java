@@ -53,7 +53,9 @@ final class AntigravityWire {
     }
 
     private boolean changed(Wire kind, String method, ObjectNode root) {
-        if (kind == Wire.NOTIFICATION && root.path("update") instanceof ObjectNode update) {
+        if (kind == Wire.NOTIFICATION
+                && method.equals("session/update")
+                && root.path("update") instanceof ObjectNode update) {
             return switch (JsonLines.text(update.path("sessionUpdate"))) {
                 case "tool_call", "tool_call_update" -> toolCall(update);
                 default -> false;
