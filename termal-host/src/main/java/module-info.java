@@ -12,6 +12,7 @@ module dev.termal.host {
     requires info.picocli;
     requires io.github.javadiffutils;
     requires jakarta.inject;
+    requires java.net.http;
     requires java.sql;
     requires org.jline.reader;
     requires org.jline.terminal;

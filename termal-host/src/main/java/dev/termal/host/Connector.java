@@ -13,10 +13,12 @@ import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.ClientCapabilities;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
+import dev.termal.api.spi.Verdict;
 import dev.termal.host.process.ProcessLauncher;
 import dev.termal.host.session.HostOwnedOptions;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -54,6 +56,14 @@ final class Connector implements AutoCloseable {
     AgentConnection connect(SessionPlanner.Prepared prepared, Consumer<AgentEvent> listener)
             throws InterruptedException {
         return engine(prepared).connect(request(prepared, HostOwnedOptions.forEngine(prepared.options()), listener));
+    }
+
+    /** Runs an agent through its engine's probes. */
+    List<Verdict> probe(SessionPlanner.Prepared prepared) throws InterruptedException {
+        return engine(prepared)
+                .probe()
+                .orElseThrow(() -> Probes.impossible(prepared))
+                .run(request(prepared, HostOwnedOptions.forEngine(prepared.options()), event -> {}));
     }
 
     /** Opens a session, in which nothing is said and all requests are turned down, and asks something of it. */

@@ -3,6 +3,7 @@ package dev.termal.host;
 import dev.termal.api.AgentConnection;
 import dev.termal.api.AgentException;
 import dev.termal.api.Diagnostics;
+import dev.termal.api.Fact;
 import dev.termal.api.McpServer;
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.LaunchRequest;
@@ -88,8 +89,10 @@ final class Examination {
                         .defaultAgent()
                         .filter(chosen -> chosen.value().equals(name))
                         .isPresent();
-        SessionSpec session =
-                SessionSpec.builder(spec.cwd().toAbsolutePath()).agent(name).build();
+        SessionSpec.Builder wanted =
+                SessionSpec.builder(spec.cwd().toAbsolutePath()).agent(name);
+        spec.engine().ifPresent(wanted::engine);
+        SessionSpec session = wanted.build();
         Diagnostics still = new AgentExam(
                         profile,
                         setup.environment(profile),
@@ -122,8 +125,12 @@ final class Examination {
 
     private Diagnostics connection(Setup setup, SessionSpec session) throws InterruptedException {
         long begin = System.nanoTime();
-        try (AgentConnection connection = connector.connect(new SessionPlanner(setup).prepare(session), event -> {})) {
-            return ConnectionExam.of(connection, Duration.ofNanos(System.nanoTime() - begin));
+        SessionPlanner.Prepared prepared = new SessionPlanner(setup).prepare(session);
+        try (AgentConnection connection = connector.connect(prepared, event -> {})) {
+            Fact engine =
+                    Fact.of("engine", "Engine", prepared.binding().engine().value());
+            return ConnectionExam.of(connection, Duration.ofNanos(System.nanoTime() - begin))
+                    .and(new Diagnostics(List.of(), List.of(engine)));
         } catch (AgentException e) {
             return ConnectionExam.failed(e);
         }

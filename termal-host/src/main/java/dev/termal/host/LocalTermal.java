@@ -43,6 +43,7 @@ final class LocalTermal implements Termal {
     private final SignIns signIns;
     private final Models models;
     private final Permissions permissions;
+    private final Probes probes;
     private final HostContext context;
     private volatile boolean closed;
 
@@ -59,6 +60,7 @@ final class LocalTermal implements Termal {
             SignIns signIns,
             Models models,
             Permissions permissions,
+            Probes probes,
             HostContext context) {
         this.home = home;
         this.inventory = inventory;
@@ -71,6 +73,7 @@ final class LocalTermal implements Termal {
         this.signIns = signIns;
         this.models = models;
         this.permissions = permissions;
+        this.probes = probes;
         this.context = context;
     }
 
@@ -282,6 +285,21 @@ final class LocalTermal implements Termal {
     @Override
     public ModelList models(SessionSpec spec) throws InterruptedException {
         return models.of(prepare(spec));
+    }
+
+    @Override
+    public InstallOffer installOffer(SessionSpec spec, boolean newest) throws InterruptedException {
+        return Installs.offer(prepare(spec), newest);
+    }
+
+    @Override
+    public Installation install(InstallOffer offer, Consumer<String> progress) throws InterruptedException {
+        return Installs.install(offer, progress);
+    }
+
+    @Override
+    public ProbeReport probe(SessionSpec spec) throws InterruptedException {
+        return probes.run(spec);
     }
 
     @Override

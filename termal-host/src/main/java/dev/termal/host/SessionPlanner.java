@@ -135,7 +135,8 @@ final class SessionPlanner {
 
     private EngineBinding binding(AgentProfile profile, SessionSpec spec) {
         Optional<Settings.Source> set = setup.settings().engine(profile.id().value());
-        Optional<String> wanted = spec.engine().or(() -> set.map(Settings.Source::value));
+        Optional<String> wanted =
+                spec.engine().or(() -> onlyOne(profile, spec)).or(() -> set.map(Settings.Source::value));
         if (wanted.isEmpty()) {
             return profile.bindings().get(0);
         }
@@ -151,6 +152,15 @@ final class SessionPlanner {
                         () -> wrong((spec.engine().isPresent() ? "" : set.get().source() + ": ") + "the agent "
                                 + profile.id() + " cannot be driven by an engine \"" + name + "\": it has "
                                 + String.join(", ", possible) + Nearest.hint(name, possible)));
+    }
+
+    /** The engine that alone has the mode of a single question. */
+    private Optional<String> onlyOne(AgentProfile profile, SessionSpec spec) {
+        return spec.mode()
+                .or(() -> setup.settings().mode(profile.id().value()))
+                .filter(mode -> spec.oneShot())
+                .flatMap(profile::onlyEngineFor)
+                .map(EngineId::value);
     }
 
     private SessionRequest request(SessionSpec spec, Path cwd, String agent, List<McpServer> servers) {

@@ -36,6 +36,7 @@ public final class SessionSpec {
     private final Optional<Duration> idleTimeout;
     private final boolean attended;
     private final boolean strict;
+    private final boolean oneShot;
     private final List<PresetAnswer> answers;
     private final Optional<String> session;
     private final boolean latest;
@@ -69,6 +70,7 @@ public final class SessionSpec {
         patient = b.patient;
         whenWaiting = b.whenWaiting;
         strict = b.strict;
+        oneShot = b.oneShot;
         answers = List.copyOf(b.answers);
     }
 
@@ -157,6 +159,11 @@ public final class SessionSpec {
         return strict;
     }
 
+    /** Whether it is for one question, which may choose the engine by its mode. */
+    public boolean oneShot() {
+        return oneShot;
+    }
+
     /** Answers given beforehand, the first that matches is taken. */
     public List<PresetAnswer> answers() {
         return answers;
@@ -220,6 +227,7 @@ public final class SessionSpec {
         private Optional<Duration> idleTimeout = Optional.empty();
         private boolean attended;
         private boolean strict;
+        private boolean oneShot;
         private final List<PresetAnswer> answers = new ArrayList<>();
         private Optional<String> session = Optional.empty();
         private boolean latest;
@@ -250,6 +258,7 @@ public final class SessionSpec {
             idleTimeout = from.idleTimeout;
             attended = from.attended;
             strict = from.strict;
+            oneShot = from.oneShot;
             answers.addAll(from.answers);
             session = from.session;
             latest = from.latest;
@@ -353,6 +362,12 @@ public final class SessionSpec {
         /** Says whether open ends make a turn fail. */
         public Builder strict(boolean on) {
             strict = on;
+            return this;
+        }
+
+        /** Says that it is for one question. */
+        public Builder oneShot(boolean only) {
+            oneShot = only;
             return this;
         }
 

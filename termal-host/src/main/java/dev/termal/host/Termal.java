@@ -125,6 +125,26 @@ public interface Termal extends AutoCloseable {
     /** The models of an agent; starts it where only a session tells, which spends no tokens. */
     ModelList models(SessionSpec spec) throws InterruptedException;
 
+    /**
+     * What installing an agent would fetch; looks and fetches nothing, but the registry's document where that is asked for.
+     *
+     * @param newest the newest build that the registry tells of, in place of the pinned one
+     */
+    InstallOffer installOffer(SessionSpec spec, boolean newest) throws InterruptedException;
+
+    /**
+     * Installs an agent as was offered; does nothing where it is there already.
+     *
+     * @param progress takes what happens, a line each
+     */
+    Installation install(InstallOffer offer, Consumer<String> progress) throws InterruptedException;
+
+    /**
+     * Runs an agent through what its engine relies on, in an empty folder; spends tokens. What was found is kept for each
+     * build of the agent.
+     */
+    ProbeReport probe(SessionSpec spec) throws InterruptedException;
+
     /** Examines the host and its agents; spends no tokens. Whatever is wrong is in the report. */
     DoctorReport doctor(DoctorSpec spec) throws InterruptedException;
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,7 @@ class DoctorTest {
     }
 
     @Test
+    @Tag("R-AG-119")
     void aFreshHost() throws InterruptedException {
         DoctorReport report = examine();
         assertTrue(report.worst() != Outcome.FAILURE, report.toString());

@@ -42,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -111,11 +112,44 @@ class SignInsTest {
     }
 
     @Test
+    @Tag("R-AG-113")
+    @Tag("R-AG-116")
     void byTheConnectionThenProvenOnAnother() throws InterruptedException {
         signIn("browser");
         assertEquals(
                 List.of("connect", "choose of [browser]", "authenticate browser", "close", "connect", "open", "close"),
                 calls);
+    }
+
+    @Test
+    @Tag("R-AG-116")
+    @Tag("PF-94")
+    void aSecondSignInAtOnceIsRefused() throws InterruptedException {
+        TerminalProgram terminal = new TerminalProgram(folder.resolve("run"), System.getenv());
+        SignIns signIns = new SignIns(connector(), () -> terminal);
+        List<Throwable> second = new ArrayList<>();
+        signIns.signIn(agent(), new SignInCaller() {
+            @Override
+            public SignInWay choose(List<SignInWay> ways) throws InterruptedException {
+                Thread other = new Thread(() -> {
+                    try {
+                        signIns.signIn(agent(), this);
+                    } catch (AgentException | InterruptedException e) {
+                        second.add(e);
+                    }
+                });
+                other.start();
+                other.join();
+                return ways.get(0);
+            }
+
+            @Override
+            public void told(String line) {
+                told.add(line);
+            }
+        });
+        assertEquals(1, second.size());
+        assertTrue(second.get(0).getMessage().contains("another sign-in is under way"));
     }
 
     @Test

@@ -80,6 +80,12 @@ final class AntigravityAcp implements EngineBinding {
                 facts.resumes() ? "resume" : "load");
     }
 
+    /** Without these it is no second choice either: a model that cannot be set, a turn that cannot be gone on from. */
+    @Override
+    public Set<String> reliedOn() {
+        return Set.of("P1", "P3", "P5", "A", "C", "D", "E");
+    }
+
     /** The calls of a connection are told in parts, so each has its own memory. */
     @Override
     public EngineBinding forConnection() {

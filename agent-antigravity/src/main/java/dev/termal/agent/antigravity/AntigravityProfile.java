@@ -5,16 +5,21 @@ import dev.termal.api.AuthStatus;
 import dev.termal.api.Diagnostics;
 import dev.termal.api.Diagnostics.Check;
 import dev.termal.api.Diagnostics.Outcome;
+import dev.termal.api.EngineId;
 import dev.termal.api.Fact;
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.ExecutableSearch;
 import dev.termal.api.spi.HostEnvironment;
+import dev.termal.api.spi.InstallPlan;
 import dev.termal.api.spi.Setting;
+import dev.termal.api.spi.SignInPlan;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What is known of Google Antigravity, from reports of its ACP server of 2026-08; never run by its authors. */
 final class AntigravityProfile implements AgentProfile {
@@ -23,8 +28,10 @@ final class AntigravityProfile implements AgentProfile {
     static final String ARGUMENTS = "extraArguments";
     static final String ACP_EXECUTABLE = "acpExecutable";
     static final String ACP_ARGUMENTS = "acpArguments";
-    static final String INSTALL = "Unpack the archive that the ACP registry names for antigravity-acp into"
-            + " ~/.local/opt/agy-acp/<build>, keep its files together, and link ~/.local/opt/agy-acp/current to it";
+    static final String REGISTRY = "registry";
+    static final String INSTALL =
+            "Run termal install antigravity, or unpack the archive that the ACP registry names for antigravity-acp into"
+                    + " ~/.local/opt/agy-acp/<build>, keep its files together, and link ~/.local/opt/agy-acp/current to it";
 
     /** The CLI comes first until the ACP server has shown live what it is relied on for. */
     private static final List<EngineBinding> BINDINGS =
@@ -47,6 +54,8 @@ final class AntigravityProfile implements AgentProfile {
                     .withEnvironment("AGY_EXTRA_ARGS"),
             Setting.of(ACP_EXECUTABLE, Setting.Type.PATH, "The ACP server, where the one on PATH is not meant.")
                     .withEnvironment("AGY_ACP_BIN"),
+            Setting.text(REGISTRY, "The registry's document on the ACP server, which termal install --newest reads.")
+                    .withDefault(AcpServer.REGISTRY),
             Setting.of(
                     ACP_ARGUMENTS,
                     Setting.Type.LIST,
@@ -93,6 +102,12 @@ final class AntigravityProfile implements AgentProfile {
         return BINDINGS;
     }
 
+    /** Only the CLI can plan without doing. */
+    @Override
+    public Optional<EngineId> onlyEngineFor(String mode) {
+        return Optional.of(BINDINGS.get(0).engine()).filter(cli -> mode.equals(AntigravityMode.PLAN));
+    }
+
     @Override
     public List<Setting> settings() {
         return SETTINGS;
@@ -100,13 +115,34 @@ final class AntigravityProfile implements AgentProfile {
 
     @Override
     public AuthStatus authStatus(HostEnvironment environment) {
-        return new ServerHome(environment).authStatus();
+        return byServer(environment)
+                ? new ServerHome(environment).authStatus()
+                : AuthStatus.unknown("the agy CLI keeps its sign-in to itself; run agy once to sign in");
+    }
+
+    private static boolean byServer(HostEnvironment environment) {
+        return environment.setting(ID, "engine").filter("acp"::equals).isPresent();
+    }
+
+    /** The CLI signs in by itself at its first start; the server is signed in to over a connection. */
+    @Override
+    public Optional<SignInPlan> signIn(HostEnvironment environment) {
+        return AgyCli.search(environment)
+                .find()
+                .filter(path -> !byServer(environment))
+                .map(path -> new SignInPlan(
+                        List.of(path.toString()), Map.of(), List.of(), Optional.empty(), Duration.ofMinutes(10)));
+    }
+
+    @Override
+    public Optional<InstallPlan> installPlan(HostEnvironment environment) {
+        return Optional.of(AcpServer.installPlan(environment));
     }
 
     /** Both programs are looked for; the one that the chosen engine does not need may be missing. */
     @Override
     public Diagnostics diagnose(HostEnvironment environment) throws InterruptedException {
-        boolean server = environment.setting(ID, "engine").filter("acp"::equals).isPresent();
+        boolean server = byServer(environment);
         List<Check> checks = new ArrayList<>();
         List<Fact> facts = new ArrayList<>();
         ExecutableSearch cli = AgyCli.search(environment);

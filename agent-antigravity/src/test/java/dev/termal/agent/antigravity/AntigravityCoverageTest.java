@@ -30,7 +30,7 @@ final class AntigravityCoverageTest {
     private static final Pattern REASON = Pattern.compile("(?:decided(?: otherwise)?: \\S|host tools|open$)");
 
     /** Falls until it is 0; never rises. */
-    private static final int OPEN = 47;
+    private static final int OPEN = 3;
 
     @Test
     void theTableAndTheTagsAgree() throws IOException {
@@ -91,7 +91,7 @@ final class AntigravityCoverageTest {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                if (file.toString().endsWith("Test.java") || file.toString().endsWith("IT.java")) {
+                if (file.toString().endsWith(".java")) {
                     collect(file, found);
                 }
                 return FileVisitResult.CONTINUE;

@@ -14,6 +14,7 @@ import dev.termal.api.ErrorCode;
 import dev.termal.api.RawJson;
 import dev.termal.api.SessionRequest;
 import dev.termal.api.spi.EngineBinding;
+import dev.termal.api.spi.InstallPlan;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.testkit.FakeMachine;
@@ -91,7 +92,7 @@ class AntigravityProfileTest {
         AgentException error = assertThrows(AgentException.class, this::launch);
         assertEquals(ErrorCode.EXECUTABLE_NOT_FOUND, error.code());
         for (String tried :
-                List.of("agy_acp_server.par on PATH", "/.local/opt/agy-acp/current/agy_acp_server.par", "Unpack")) {
+                List.of("agy_acp_server.par on PATH", "/.local/opt/agy-acp/current/agy_acp_server.par", "unpack")) {
             assertTrue(error.getMessage().contains(tried), error.getMessage());
         }
         assertEquals(
@@ -147,6 +148,8 @@ class AntigravityProfileTest {
         } else if (has != null) {
             machine.variable(has, "k");
         }
+        assertEquals(State.UNKNOWN, profile.authStatus(machine).state(), "the CLI keeps its sign-in to itself");
+        machine.variable("AGY_ENGINE", "acp");
         assertEquals(state, profile.authStatus(machine).state());
     }
 
@@ -155,7 +158,7 @@ class AntigravityProfileTest {
     @Tag("R-AG-118")
     @Tag("PF-93")
     void whoHasChosenNothingIsToldTheFourRecipes() {
-        machine.variable("GEMINI_API_KEY", "k");
+        machine.variable("GEMINI_API_KEY", "k").variable("AGY_ENGINE", "acp");
         AuthStatus status = profile.authStatus(machine);
         for (String method : List.of("oauth-personal", "oauth-business", "gemini-api-key", "agent-platform")) {
             assertTrue(status.hint().contains("{\"auth\":{\"type\":\"" + method + "\"}"), status.hint());
@@ -184,5 +187,58 @@ class AntigravityProfileTest {
         EngineBinding.PeerError error = new EngineBinding.PeerError(
                 "session/new", -32000, message, Optional.ofNullable(data).map(RawJson::new), "");
         assertEquals(Optional.ofNullable(meaning), binding.classify(error));
+    }
+
+    @Test
+    @Tag("R-AG-106")
+    @Tag("R-AG-109")
+    @Tag("PF-89")
+    void theInstallPlanPinsABuildForEachPlatform() {
+        machine.setting(AntigravityProfile.ID, "registry", "https://example.org/agent.json");
+        InstallPlan plan = profile.installPlan(machine).orElseThrow();
+        assertEquals(folder.toAbsolutePath().resolve("home/.local/opt/agy-acp"), plan.folder());
+        assertEquals(
+                "https://example.org/agent.json", plan.registry().orElseThrow().toString());
+        assertEquals(6, plan.archives().size());
+        for (InstallPlan.Archive archive : plan.archives()) {
+            String name = archive.url().getPath().replaceFirst(".*/", "");
+            assertEquals(Optional.of(plan.version()), AcpServer.buildOf(name), name);
+            String program = archive.platform().startsWith("windows") ? "agy_acp_server.exe" : "agy_acp_server.par";
+            assertEquals(program, archive.executable());
+        }
+        assertTrue(plan.notes().toString().contains("TCMalloc"));
+        assertEquals(
+                Optional.of("agy_acp_server_20260818_01_RC01"),
+                AcpServer.buildOf("agy-acp-server-agy_acp_server_20260818_01_RC01-linux-arm64.zip"));
+        assertEquals(Optional.empty(), AcpServer.buildOf("agy-acp-server-linux.tar.gz"));
+    }
+
+    @Test
+    @Tag("R-AG-118")
+    void theCliSignsInByItselfAndTheServerOverAConnection() {
+        machine.executable("agy");
+        assertEquals(
+                List.of(folder.resolve("bin/agy").toString()),
+                profile.signIn(machine).orElseThrow().command());
+        machine.variable("AGY_ENGINE", "acp");
+        assertTrue(profile.signIn(machine).isEmpty());
+    }
+
+    @Test
+    @Tag("R-AG-173")
+    void planningAloneIsTheClis() {
+        assertEquals("stream-json", profile.onlyEngineFor("plan").orElseThrow().value());
+        assertTrue(profile.onlyEngineFor("accept-edits").isEmpty());
+    }
+
+    @Test
+    @Tag("R-AG-110")
+    void theServersSecondFileIsNamedWhereItIsThere() throws IOException {
+        machine.variable("AGY_ACP_BIN", executable("opt/agy_acp_server.par").toString());
+        assertTrue(launch().environment().isEmpty());
+        Path harness = executable("opt/localharness_external").toRealPath();
+        assertEquals(Map.of("ANTIGRAVITY_HARNESS_PATH", harness.toString()), launch().environment());
+        machine.variable("ANTIGRAVITY_HARNESS_PATH", "/mine");
+        assertTrue(launch().environment().isEmpty());
     }
 }

@@ -108,7 +108,10 @@ class AntigravityServerTest {
 
     @Test
     @Tag("R-AG-12")
+    @Tag("R-AG-25")
     @Tag("R-AG-43")
+    @Tag("R-AG-119")
+    @Tag("R-AG-120")
     @Tag("R-AG-83")
     @Tag("R-AG-147")
     @Tag("PF-50")
@@ -130,6 +133,7 @@ class AntigravityServerTest {
                     assertEquals(
                             Optional.of(new Fact.Value.Text(AcpServerLines.SESSION)),
                             fact(connection, "conversationId"));
+                    assertEquals(Optional.of(new Fact.Value.Text("ready")), fact(connection, "state"));
                     assertTrue(fact(connection, "commands").toString().contains("plan"));
                     assertTrue(fact(connection, "agentVersion").toString().contains("RC01"));
                     for (String key : List.of("spawns", "prompts", "sessionsCreated")) {
@@ -225,6 +229,22 @@ class AntigravityServerTest {
                     assertFalse(
                             String.join("", agent.lines()).contains("\"authenticate\""), "it would choose a method");
                 },
+                script);
+    }
+
+    @Test
+    @Tag("R-AG-14")
+    void aSessionWithoutAnIdIsAnError() throws Exception {
+        Script script = AcpServerLines.begun()
+                .expectMethod("session/new")
+                .send(AcpServerLines.result("id", AcpServerLines.STATE));
+        connected(
+                (connection, recorder, agent) -> assertEquals(
+                        ErrorCode.PROTOCOL,
+                        assertThrows(
+                                        AgentException.class,
+                                        () -> connection.open(request().build(), recorder))
+                                .code()),
                 script);
     }
 

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Tag;
 @Tag("R-AG-32")
 @Tag("R-AG-38")
 @Tag("R-AG-46")
+@Tag("R-AG-78")
 @Tag("R-AG-194")
+@Tag("PF-23")
 final class AntigravityStreamContractTest extends EngineContract {
     private final EngineBinding binding = new AntigravityStreamJson(OpenFacts.ASSUMED);
 

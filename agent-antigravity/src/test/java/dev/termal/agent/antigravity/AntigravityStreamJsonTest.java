@@ -77,6 +77,8 @@ class AntigravityStreamJsonTest {
     @Test
     @Tag("R-AG-44")
     @Tag("R-AG-51")
+    @Tag("R-AG-26")
+    @Tag("R-AG-176")
     void wishesAreArgumentsInTheirOrder() {
         assertEquals(List.of(), further(session()));
         assertEquals(

@@ -6,7 +6,10 @@ import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
 import dev.termal.api.spi.EngineContext;
+import dev.termal.api.spi.EngineProbe;
+import dev.termal.engine.acp.probe.AcpProbe;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -31,6 +34,11 @@ final class AcpEngine implements Engine {
             connection.close();
         }
         return connection;
+    }
+
+    @Override
+    public Optional<EngineProbe> probe() {
+        return Optional.of(new AcpProbe(this, context));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.termal.api.spi;
 import dev.termal.api.AgentId;
 import dev.termal.api.AuthStatus;
 import dev.termal.api.Diagnostics;
+import dev.termal.api.EngineId;
 import dev.termal.api.SessionInfo;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,6 +33,14 @@ public interface AgentProfile {
 
     /** How the agent can be driven, the preferred way first; one binding an engine. */
     List<EngineBinding> bindings();
+
+    /**
+     * The engine that a question with an end of its own shall be put by in a mode that no other of this agent's engines has;
+     * empty where any will do.
+     */
+    default Optional<EngineId> onlyEngineFor(String mode) {
+        return Optional.empty();
+    }
 
     /**
      * The settings that config may give under {@code agents.NAME}. The host checks values and draws screens with them; the

@@ -95,6 +95,11 @@ public interface EngineBinding {
         return Optional.empty();
     }
 
+    /** The probes and gates that must not fail where this agent is to be relied on, by the ids of {@link Verdict}. */
+    default Set<String> reliedOn() {
+        return Set.of("P1", "P3", "P5");
+    }
+
     /** Answers to the agent's requests beyond the protocol, by method. */
     default Map<String, VendorRequestHandler> requestHandlers() {
         return Map.of();

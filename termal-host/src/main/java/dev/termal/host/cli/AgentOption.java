@@ -13,6 +13,12 @@ final class AgentOption {
             description = "The agent; 'termal agents' shows them.")
     private Optional<String> agent = Optional.empty();
 
+    @Option(
+            names = {"-e", "--engine"},
+            paramLabel = "ENGINE",
+            description = "The way of talking to it; 'termal engines' shows them.")
+    private Optional<String> engine = Optional.empty();
+
     Optional<String> agent() {
         return agent;
     }
@@ -26,6 +32,7 @@ final class AgentOption {
     SessionSpec spec(Path cwd) {
         SessionSpec.Builder spec = SessionSpec.builder(cwd);
         agent.ifPresent(spec::agent);
+        engine.ifPresent(spec::engine);
         return spec.build();
     }
 }

@@ -23,11 +23,21 @@ final class CommandTree {
 
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
-        groups.put("Talk to an agent", List.of("run", "sessions"));
+        groups.put("Talk to an agent", List.of("run", "ask", "sessions"));
         groups.put("See what is there", List.of("agents", "models", "engines", "plugins"));
         groups.put(
                 "Set it up",
-                List.of("doctor", "parity", "auth", "config", "permissions", "trust", "logs", "completion"));
+                List.of(
+                        "doctor",
+                        "probe",
+                        "parity",
+                        "install",
+                        "auth",
+                        "config",
+                        "permissions",
+                        "trust",
+                        "logs",
+                        "completion"));
         return groups;
     }
 
@@ -59,6 +69,7 @@ final class CommandTree {
                 .addSubcommand(new SessionsForkCommand(termal));
         CommandLine tree = new CommandLine(termal)
                 .addSubcommand(new RunCommand(termal))
+                .addSubcommand(new AskCommand(termal))
                 .addSubcommand(sessions)
                 .addSubcommand(new AgentsCommand(termal))
                 .addSubcommand(new ModelsCommand(termal))
@@ -66,6 +77,8 @@ final class CommandTree {
                 .addSubcommand(new PluginsCommand(termal))
                 .addSubcommand(new DoctorCommand(termal))
                 .addSubcommand(new ParityCommand(termal))
+                .addSubcommand(new ProbeCommand(termal))
+                .addSubcommand(new InstallCommand(termal))
                 .addSubcommand(auth)
                 .addSubcommand(config)
                 .addSubcommand(permissions)

@@ -37,6 +37,12 @@ final class DoctorCommand extends BaseCommand {
             description = "One agent; 'termal agents' shows them.")
     private Optional<String> agent = Optional.empty();
 
+    @Option(
+            names = {"-e", "--engine"},
+            paramLabel = "ENGINE",
+            description = "With -a: the way of talking to it; 'termal engines' shows them.")
+    private Optional<String> engine = Optional.empty();
+
     @Option(names = "--no-connect", description = "With -a: do not start the agent.")
     private boolean noConnect;
 
@@ -66,7 +72,7 @@ final class DoctorCommand extends BaseCommand {
     }
 
     private int examine(Termal host) throws InterruptedException {
-        DoctorReport report = host.doctor(new DoctorSpec(shell().cwd(), agent, !noConnect));
+        DoctorReport report = host.doctor(new DoctorSpec(shell().cwd(), agent, engine, !noConnect));
         shell().print(
                         format.json()
                                 ? Json.pretty(DoctorJson.of(report))

@@ -69,6 +69,11 @@ record CommandBinding(CommandProfile profile, EngineId engine, Optional<EngineBi
     }
 
     @Override
+    public Set<String> reliedOn() {
+        return base.map(EngineBinding::reliedOn).orElseGet(EngineBinding.super::reliedOn);
+    }
+
+    @Override
     public Set<String> rewrittenMethods() {
         return base.map(EngineBinding::rewrittenMethods).orElse(Set.of());
     }

@@ -67,7 +67,7 @@ public final class DoctorJson {
                 .node();
     }
 
-    private static ObjectNode fact(Fact fact) {
+    static ObjectNode fact(Fact fact) {
         return new Fields()
                 .put("key", fact.key())
                 .put("label", fact.label())

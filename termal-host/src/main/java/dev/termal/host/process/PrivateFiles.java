@@ -42,7 +42,7 @@ public final class PrivateFiles {
     }
 
     /** Deletes a folder with all that is in it; links are not followed. */
-    static void deleteTree(Path folder) throws IOException {
+    public static void deleteTree(Path folder) throws IOException {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }

@@ -61,6 +61,9 @@ public final class ProcessLauncher implements AutoCloseable {
         return Platform.setsid();
     }
 
+    /** The variable by which what runs inside of agents knows of which, each ended by a semicolon. */
+    public static final String INSIDE = "TERMAL_INSIDE";
+
     /** Starts a process without a trace. */
     public AgentProcess start(LaunchSpec spec, AgentId agent, Set<String> nestingMarkers) {
         return start(spec, agent, nestingMarkers, LineTrace.NONE);
@@ -86,6 +89,7 @@ public final class ProcessLauncher implements AutoCloseable {
                     .without(nestingMarkers)
                     .without(spec.removedNames())
                     .with(folder.in(spec.environment()))
+                    .with(Map.of(INSIDE, inherited.getOrDefault(INSIDE, "") + agent.value() + ";"))
                     .findingBeside(spec.command())
                     .variables();
             List<String> command = LaunchCheck.resolve(folder.in(spec.command()), spec.cwd(), environment);

@@ -60,6 +60,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
     private final Optional<ResendFilter> resends;
     private final Runnable ruleChanges;
     private final PromptQueue turns;
+    private final EditDiffs edits;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Consumer<LiveSession> whenClosed;
 
@@ -97,6 +98,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
                 text -> stream.notice(AgentEvent.Notice.Level.INFO, text),
                 this::signOfLife);
         runner = new TurnRunner(context, pool, timer, rules, link, stream, deadline, desks);
+        edits = new EditDiffs(connect.session().cwd(), connect.environment());
         resends = HostOwnedOptions.resendsCumulatively(connect.options())
                 ? Optional.of(new ResendFilter())
                 : Optional.empty();
@@ -292,7 +294,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         waitForReaders();
         Optional<AgentEvent> fresh =
                 resends.isPresent() ? resends.get().apply(event, stream.turn()) : Optional.of(event);
-        fresh.ifPresent(stream::said);
+        fresh.map(edits::shown).ifPresent(stream::said);
         signOfLife();
     }
 

@@ -164,6 +164,7 @@ class CommandsTest {
 
                                 Talk to an agent:
                                   run           Gives an agent one prompt, shows what it says and does, and exits with how it came out.
+                                  ask           Puts one question to an agent and gives its answer, for people, scripts and other agents.
                                   sessions      Shows, finds, exports and removes the sessions that are kept.
 
                                 See what is there:
@@ -178,6 +179,9 @@ class CommandsTest {
     @ValueSource(
             strings = {
                 "run",
+                "ask",
+                "probe",
+                "install",
                 "agents",
                 "engines",
                 "plugins",

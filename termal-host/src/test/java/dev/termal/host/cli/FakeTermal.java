@@ -17,9 +17,12 @@ import dev.termal.host.EffectiveSetting;
 import dev.termal.host.EngineStatus;
 import dev.termal.host.HostOptions;
 import dev.termal.host.KnownRule;
+import dev.termal.host.InstallOffer;
+import dev.termal.host.Installation;
 import dev.termal.host.Leftover;
 import dev.termal.host.ModelList;
 import dev.termal.host.PluginStatus;
+import dev.termal.host.ProbeReport;
 import dev.termal.host.RepositoryFile;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.SessionSpec;
@@ -74,6 +77,9 @@ final class FakeTermal implements Termal {
     Map<PermissionPolicy, List<String>> policyArguments = Map.of();
     Path home = Path.of("/home");
     List<KnownRule> rules = new ArrayList<>();
+    Optional<InstallOffer> offer = Optional.empty();
+    final List<InstallOffer> installed = new ArrayList<>();
+    Optional<ProbeReport> probes = Optional.empty();
 
     private final FakeSession session;
 
@@ -287,5 +293,27 @@ final class FakeTermal implements Termal {
     @Override
     public void close() {
         closed = true;
+    }
+
+    @Override
+    public InstallOffer installOffer(SessionSpec spec, boolean newest) {
+        return offer.orElseThrow(() -> new AgentException(ErrorCode.UNSUPPORTED, "nothing to install"));
+    }
+
+    @Override
+    public Installation install(InstallOffer wanted, Consumer<String> progress) {
+        installed.add(wanted);
+        progress.accept("100 % of it");
+        return new Installation(
+                Path.of("/opt/sample/current/sample"),
+                wanted.plan().version(),
+                "abc",
+                wanted.there().isPresent());
+    }
+
+    @Override
+    public ProbeReport probe(SessionSpec spec) {
+        opened.add(spec);
+        return probes.orElseThrow(() -> new AgentException(ErrorCode.UNSUPPORTED, "no probes"));
     }
 }
