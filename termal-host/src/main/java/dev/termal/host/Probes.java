@@ -10,7 +10,6 @@ import dev.termal.host.json.ProbeJson;
 import dev.termal.host.process.PrivateFiles;
 import jakarta.inject.Inject;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -38,7 +37,7 @@ final class Probes {
                 PrivateFiles.deleteTree(folder);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new AgentException(ErrorCode.CONFIGURATION, "What was found cannot be kept: " + e.getMessage(), e);
         }
     }
 

@@ -164,7 +164,8 @@ final class AntigravityDialect implements LineDialect {
     @Override
     public List<AgentEvent> beforeEnd(TurnEnd told, String stderrTail) {
         Optional<String> denied = denials.news(stderrTail);
-        boolean silent = !saidAnything && told.stopReason().isPresent();
+        boolean silent =
+                !saidAnything && !calls.anyCompleted() && told.stopReason().isPresent();
         if (denied.isEmpty() && !silent) {
             return List.of();
         }

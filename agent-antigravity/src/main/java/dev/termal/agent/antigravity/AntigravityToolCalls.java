@@ -35,7 +35,7 @@ final class AntigravityToolCalls {
     private static final List<String> SUBJECTS = List.of("Query", "query", "Pattern", "pattern", "Url", "url", "Name");
 
     private final IntFunction<String> prefixes;
-    private final Map<String, ToolCall> open = new HashMap<>();
+    private final Map<String, ToolCall> ofTurn = new HashMap<>();
     private int turn;
     private int unnamed;
 
@@ -54,17 +54,17 @@ final class AntigravityToolCalls {
         return new AntigravityToolCalls(turn -> process + "-" + turn + "-");
     }
 
-    /** A turn begins; what was left open in the one before is not told of any more. */
+    /** A turn begins; the calls of the one before are not told of any more. */
     void beginTurn() {
         turn++;
-        open.clear();
+        ofTurn.clear();
     }
 
     /** What a step tells of its call. */
     ToolCall told(ObjectNode step) {
         String id =
                 prefixes.apply(turn) + JsonLines.word(step.path("step_index")).orElseGet(() -> "unnamed-" + ++unnamed);
-        ToolCall.Builder call = Optional.ofNullable(open.get(id)).orElseGet(() -> announced(id, step)).toBuilder()
+        ToolCall.Builder call = Optional.ofNullable(ofTurn.get(id)).orElseGet(() -> announced(id, step)).toBuilder()
                 .status(status(step));
         result(step).ifPresent(text -> call.content(List.of(new Content.Block(ContentBlock.text(text)))));
         JsonNode output = step.path("response_text");
@@ -72,13 +72,18 @@ final class AntigravityToolCalls {
             call.output(new RawJson(output.toString()));
         }
         ToolCall now = call.build();
-        open.put(id, now);
+        ofTurn.put(id, now);
         return now;
+    }
+
+    /** Whether a call of this turn has ended well. */
+    boolean anyCompleted() {
+        return ofTurn.values().stream().anyMatch(call -> call.status() == Status.COMPLETED);
     }
 
     /** A call that the CLI denied and told nowhere else: the one that failed last, else one without a name. */
     ToolCall denied(String words) {
-        return open.values().stream()
+        return ofTurn.values().stream()
                 .filter(call -> call.status() != Status.COMPLETED && call.status() != Status.REJECTED)
                 .reduce((earlier, later) -> later)
                 .map(ToolCall::toBuilder)

@@ -78,7 +78,10 @@ final class SessionWishes {
     /** A request with those wishes alone in which one request differs from another. */
     static SessionRequest changes(SessionRequest before, SessionRequest after) {
         SessionRequest.Builder changes = SessionRequest.builder(after.cwd());
-        after.model().filter(model -> !before.model().equals(after.model())).ifPresent(changes::model);
+        if (after.model().isPresent() && !after.model().equals(before.model())) {
+            changes.model(after.model().get());
+            after.effort().ifPresent(changes::effort); // which another model may have taken back
+        }
         after.mode().filter(mode -> !before.mode().equals(after.mode())).ifPresent(changes::mode);
         after.effort().filter(effort -> !before.effort().equals(after.effort())).ifPresent(changes::effort);
         after.options().forEach((option, value) -> {

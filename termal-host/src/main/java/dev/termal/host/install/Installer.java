@@ -4,15 +4,13 @@ import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.InstallPlan;
 import dev.termal.api.spi.InstallPlan.Archive;
+import dev.termal.host.process.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -108,13 +106,13 @@ public final class Installer {
                             "The archive does not hold " + archive().executable());
                 }
                 Files.writeString(unpacked.resolve(DIGEST), sha256 + "  " + fileName() + "\n");
-                delete(build());
+                PrivateFiles.deleteTree(build());
                 Files.move(unpacked, build(), StandardCopyOption.ATOMIC_MOVE);
                 link();
                 return new Installed(current().resolve(archive().executable()), plan.version(), sha256, false);
             } finally {
                 Files.deleteIfExists(zip);
-                delete(unpacked);
+                PrivateFiles.deleteTree(unpacked);
             }
         } catch (IOException e) {
             throw InstallError.of("Could not install into " + plan.folder(), e);
@@ -160,24 +158,5 @@ public final class Installer {
         } finally {
             Files.deleteIfExists(fresh);
         }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path dir, IOException failure) throws IOException {
-                Files.delete(dir);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 }

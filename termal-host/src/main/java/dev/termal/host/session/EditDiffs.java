@@ -16,9 +16,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Shows what an edit changed where the agent does not: what a file holds after it is compared with what it held before, which
@@ -35,6 +37,8 @@ final class EditDiffs {
     private final Path folder;
     private final HostEnvironment environment;
     private final Map<Path, Optional<String>> before = new HashMap<>(); // empty text for a file that was not there
+    private final Set<Path> compared = new HashSet<>();
+    private final Map<String, List<Content>> added = new HashMap<>(); // by call: an end may be told more than once
 
     EditDiffs(Path folder, HostEnvironment environment) {
         this.folder = folder;
@@ -54,24 +58,32 @@ final class EditDiffs {
                 .distinct()
                 .toList();
         if (!call.status().isFinal()) {
-            files.forEach(this::remember);
+            files.stream().filter(file -> !before.containsKey(file)).forEach(this::remember);
             return event;
         }
         if (call.status() != Status.COMPLETED) {
             return event;
         }
-        boolean told = call.content().stream().anyMatch(Content.Diff.class::isInstance);
-        List<Content> content = new ArrayList<>(call.content());
-        for (Path file : files) {
-            Optional<Content.Diff> change = change(file);
-            if (!told) {
-                change.ifPresent(content::add);
-            }
+        if (call.content().stream().anyMatch(Content.Diff.class::isInstance)) {
+            files.forEach(this::remember);
+            return event;
         }
-        return content.size() == call.content().size()
-                ? event
-                : new AgentEvent.ToolCallUpdate(
-                        call.toBuilder().content(content).build());
+        List<Content> changes = changes(call.id(), files);
+        if (changes.isEmpty()) {
+            return event;
+        }
+        List<Content> content = new ArrayList<>(call.content());
+        content.addAll(changes);
+        return new AgentEvent.ToolCallUpdate(call.toBuilder().content(content).build());
+    }
+
+    private List<Content> changes(String call, List<Path> files) {
+        List<Content> changes = new ArrayList<>(added.getOrDefault(call, List.of()));
+        files.forEach(file -> change(file).ifPresent(changes::add));
+        if (!changes.isEmpty() && (added.containsKey(call) || added.size() < MAX_FILES)) {
+            added.put(call, changes);
+        }
+        return changes;
     }
 
     /** A link may lead out of the folder; what is there decides. */
@@ -88,11 +100,9 @@ final class EditDiffs {
     }
 
     private void remember(Path file) {
-        if (!before.containsKey(file) && before.size() < MAX_FILES) {
-            Look look = look(file);
-            if (look.readable()) {
-                before.put(file, look.text());
-            }
+        Look look = look(file);
+        if (look.readable() && (before.containsKey(file) || before.size() < MAX_FILES)) {
+            before.put(file, look.text());
         }
     }
 
@@ -101,14 +111,16 @@ final class EditDiffs {
         if (!after.readable()) {
             return Optional.empty();
         }
-        Optional<String> known = before.get(file);
-        boolean seenChanged = known != null && !known.equals(after.text());
-        Optional<String> old = seenChanged ? known : committed(file);
+        boolean seen = before.containsKey(file);
+        Optional<String> known = before.getOrDefault(file, Optional.empty());
+        boolean seenChanged = seen && !known.equals(after.text());
+        Optional<String> old = seenChanged ? known : compared.contains(file) ? after.text() : committed(file);
         if (before.containsKey(file) || before.size() < MAX_FILES) {
             before.put(file, after.text());
+            compared.add(file);
         }
-        boolean firstSeen = known == null || seenChanged;
-        return old.equals(after.text()) || (!firstSeen && old.isEmpty())
+        boolean isNews = !seen || seenChanged;
+        return old.equals(after.text()) || (!isNews && old.isEmpty())
                 ? Optional.empty()
                 : Optional.of(new Content.Diff(file, old, after.text()));
     }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** Gives an archive over HTTP on loopback, whole or from a place on, or breaks off; and one document. */
@@ -21,7 +22,7 @@ final class ArchiveServer implements AutoCloseable {
     final List<String> ranges = new CopyOnWriteArrayList<>();
 
     volatile int status = 200;
-    volatile int breaksOff; // so many requests get half of what is left
+    final AtomicInteger breaksOff = new AtomicInteger(); // so many requests get half of what is left
     volatile String document = "";
 
     private final Supplier<byte[]> archive;
@@ -73,7 +74,7 @@ final class ArchiveServer implements AutoCloseable {
         }
         int from = range.equals("all") ? 0 : Integer.parseInt(range.replaceAll("\\D", ""));
         int left = archive.get().length - from;
-        send(out, from > 0 ? 206 : 200, archive.get(), from, breaksOff-- > 0 ? left / 2 : left);
+        send(out, from > 0 ? 206 : 200, archive.get(), from, breaksOff.getAndDecrement() > 0 ? left / 2 : left);
     }
 
     private static void send(OutputStream out, int code, byte[] body, int from, int atMost) throws IOException {

@@ -189,7 +189,7 @@ class InstallerTest {
     @Tag("R-AG-108")
     @Tag("PF-90")
     void aConnectionThatBreaksOffGoesOnWhereItWas() throws Exception {
-        server.breaksOff = 2;
+        server.breaksOff.set(2);
         Installer.Installed done = installer(plan(Optional.empty())).install();
         assertEquals("program", Files.readString(done.executable()));
         assertEquals(3, server.ranges.size());
@@ -213,7 +213,7 @@ class InstallerTest {
     @Test
     @Tag("PF-90")
     void whatBreaksOffForEverLeavesNothing() throws Exception {
-        server.breaksOff = 100;
+        server.breaksOff.set(100);
         AgentException failed = fails(plan(Optional.empty()));
         assertTrue(failed.getMessage().contains("whole"), failed.getMessage());
         assertEquals(List.of(), left());

@@ -53,6 +53,16 @@ class EditDiffsTest {
         return ((ToolCallUpdate) diffs.shown(new ToolCallUpdate(call))).call().content();
     }
 
+    /** The same by a call of another id. */
+    private List<Content> shown(ToolCall call, String id) {
+        return shown(ToolCall.builder(id)
+                .kind(call.kind())
+                .status(call.status())
+                .locations(call.locations())
+                .content(call.content())
+                .build());
+    }
+
     private Path write(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name), text);
     }
@@ -85,9 +95,13 @@ class EditDiffsTest {
         write("a", "newer\n");
         assertEquals(
                 List.of(new Content.Diff(file, Optional.of("new\n"), Optional.of("newer\n"))),
-                shown(call(file, Status.COMPLETED)),
+                shown(call(file, Status.COMPLETED), "c2"),
                 "the edit before counts");
-        assertEquals(List.of(), shown(call(file, Status.COMPLETED)), "nothing was changed");
+        assertEquals(List.of(), shown(call(file, Status.COMPLETED), "c3"), "nothing was changed");
+        assertEquals(
+                List.of(new Content.Diff(file, Optional.of("new\n"), Optional.of("newer\n"))),
+                shown(call(file, Status.COMPLETED), "c2"),
+                "an end that is told once more shows the same");
     }
 
     @Test
@@ -102,7 +116,7 @@ class EditDiffsTest {
         write("new", "");
         assertEquals(
                 List.of(new Content.Diff(file, Optional.of("text"), Optional.of(""))),
-                shown(call(file, Status.COMPLETED)));
+                shown(call(file, Status.COMPLETED), "c2"));
     }
 
     @Test
@@ -112,6 +126,7 @@ class EditDiffsTest {
         assertEquals(
                 List.of(new Content.Diff(file, Optional.of("old"), Optional.of("new"))),
                 shown(call(file, Status.COMPLETED)));
+        assertEquals(List.of(), shown(call(file, Status.COMPLETED), "c2"), "compared already");
         Path late = write("b", "new");
         committed("b", "committed");
         shown(call(late, Status.IN_PROGRESS)); // announced, but done already

@@ -76,8 +76,9 @@ final class CancelProbe {
                             + (goesOn ? "; the next turn works" : "; the next turn does not work"),
                     Verdicts.took(took));
         } catch (ExecutionException e) {
-            verdicts.add("P6", Result.FAIL, String.valueOf(e.getCause().getMessage()));
-            verdicts.add("D", Result.FAIL, "the turn failed: " + e.getCause().getMessage());
+            String why = String.valueOf(e.getCause());
+            verdicts.add("P6", Result.FAIL, why);
+            verdicts.add("D", Result.FAIL, "the turn failed: " + why);
         } catch (TimeoutException e) {
             verdicts.add("P6", Result.FAIL, "nothing came within " + patience.toSeconds() + " s");
             verdicts.add("D", Result.FAIL, "nothing came within " + patience.toSeconds() + " s");
