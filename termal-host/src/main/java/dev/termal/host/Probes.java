@@ -32,7 +32,8 @@ final class Probes {
         try {
             Path folder = Files.createTempDirectory("termal-probe-");
             try {
-                return run(new SessionPlanner(inventory.setup(spec.cwd())).prepare(spec.toBuilder().cwd(folder.toRealPath()).build()));
+                return run(new SessionPlanner(inventory.setup(spec.cwd()))
+                        .prepare(spec.toBuilder().cwd(folder.toRealPath()).build()));
             } finally {
                 PrivateFiles.deleteTree(folder);
             }

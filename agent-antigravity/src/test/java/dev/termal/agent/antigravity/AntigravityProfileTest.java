@@ -11,6 +11,7 @@ import dev.termal.api.AuthStatus.State;
 import dev.termal.api.Diagnostics.Check;
 import dev.termal.api.Diagnostics.Outcome;
 import dev.termal.api.ErrorCode;
+import dev.termal.api.Fact;
 import dev.termal.api.RawJson;
 import dev.termal.api.SessionRequest;
 import dev.termal.api.spi.EngineBinding;
@@ -240,5 +241,26 @@ class AntigravityProfileTest {
         assertEquals(Map.of("ANTIGRAVITY_HARNESS_PATH", harness.toString()), launch().environment());
         machine.variable("ANTIGRAVITY_HARNESS_PATH", "/mine");
         assertTrue(launch().environment().isEmpty());
+    }
+
+    @Test
+    @Tag("R-AG-119")
+    @Tag("R-AG-120")
+    void whatIsKnownWithoutAConnection() throws Exception {
+        machine.executable("agy").executable("agy_acp_server.par");
+        assertEquals("agy on PATH", fact("executableSource"));
+        assertEquals("Flag[flag=true]", fact("modelsFallback"), "it does not tell its models here");
+        machine.variable("AGY_ENGINE", "acp");
+        assertEquals("agy_acp_server.par on PATH", fact("executableSource"));
+        machine.variable("AGY_ACP_BIN", executable("own").toString());
+        assertTrue(fact("executableSource").startsWith("agents.antigravity.acpExecutable = "), fact("executableSource"));
+    }
+
+    private String fact(String key) throws InterruptedException {
+        return profile.diagnose(machine).facts().stream()
+                .filter(fact -> fact.key().equals(key))
+                .map(fact -> fact.value() instanceof Fact.Value.Text text ? text.text() : fact.value().toString())
+                .findFirst()
+                .orElseThrow();
     }
 }

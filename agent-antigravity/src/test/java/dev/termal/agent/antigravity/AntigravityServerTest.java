@@ -136,7 +136,7 @@ class AntigravityServerTest {
                     assertEquals(Optional.of(new Fact.Value.Text("ready")), fact(connection, "state"));
                     assertTrue(fact(connection, "commands").toString().contains("plan"));
                     assertTrue(fact(connection, "agentVersion").toString().contains("RC01"));
-                    for (String key : List.of("spawns", "prompts", "sessionsCreated")) {
+                    for (String key : List.of("spawns", "prompts", "sessionsCreated", "sessionsBound")) {
                         assertTrue(fact(connection, key).toString().contains("number=1"), key);
                     }
                     for (String key : List.of("kills", "reconnects", "recycles", "sessionsLoaded")) {
@@ -158,7 +158,7 @@ class AntigravityServerTest {
         AcpServerLines.set(script, "model", "gemini-3.8-flash-low");
         AcpServerLines.set(script, "mode", "auto_edit");
         AcpServerLines.ended(AcpServerLines.prompted(script));
-        AcpServerLines.set(script, "model", "gemini-pro-agent");
+        AcpServerLines.set(script, "model", "gemini-3.1-pro-low");
         AcpServerLines.ended(AcpServerLines.prompted(script));
         connected(
                 (connection, recorder, agent) -> {
@@ -169,7 +169,7 @@ class AntigravityServerTest {
                             .build();
                     AgentSession session = connection.open(first, recorder);
                     session.prompt(Prompt.of("hi"));
-                    session.apply(first.toBuilder().model("pro").effort("high").build());
+                    session.apply(first.toBuilder().model("pro").build());
                     session.prompt(Prompt.of("hi"));
                     agent.awaitPlayed();
                     assertEquals(1, agent.launches().size(), "no process is replaced for that");

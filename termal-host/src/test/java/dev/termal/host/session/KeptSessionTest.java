@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -184,6 +185,7 @@ final class KeptSessionTest {
     }
 
     @Test
+    @Tag("R-AG-96")
     void theIdIsKeptAfterTurnsThatFailedOrWereCancelledToo() throws Exception {
         StoredSession failed = StoreRig.session("failed", "/work");
         StoredSession cancelled = StoreRig.session("cancelled", "/work");
@@ -212,6 +214,8 @@ final class KeptSessionTest {
     }
 
     @Test
+    @Tag("R-AG-35")
+    @Tag("PF-28")
     void aConversationThatTheAgentForgotFailsAsSaid() throws Exception {
         StoredSession session = StoreRig.session("", "/work");
         try (StoreRig rig = new StoreRig(folder)) {
@@ -232,6 +236,8 @@ final class KeptSessionTest {
     }
 
     @Test
+    @Tag("R-AG-35")
+    @Tag("PF-28")
     void aConversationThatTheAgentForgotBeginsAnewWhereThatIsWished() throws Exception {
         StoredSession session = StoreRig.session("", "/work");
         try (StoreRig rig = new StoreRig(folder)) {

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +50,8 @@ final class SwitchedEnginesTest {
     }
 
     @Test
+    @Tag("R-AG-141")
+    @Tag("R-AG-192")
     void tenTimesThereAndBack() throws Exception {
         StoredSession session = StoreRig.session("s", "/work");
         Remembering one = new Remembering("one");

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +59,7 @@ class LeasesTest {
     }
 
     @Test
+    @Tag("PF-86")
     void whoDoesNotWaitIsToldWhoHasIt() throws Exception {
         try (StoreRig one = new StoreRig(folder);
                 StoreRig two = new StoreRig(folder)) {

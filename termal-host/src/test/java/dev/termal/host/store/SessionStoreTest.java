@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,8 @@ class SessionStoreTest {
     }
 
     @Test
+    @Tag("R-AG-95")
+    @Tag("R-AG-96")
     void whatWasAddedIsThereAfterTheHost() throws Exception {
         StoredSession session = StoreRig.session("");
         try (StoreRig rig = new StoreRig(folder)) {
@@ -125,6 +128,11 @@ class SessionStoreTest {
     }
 
     @Test
+    @Tag("R-AG-91")
+    @Tag("R-AG-92")
+    @Tag("R-AG-93")
+    @Tag("R-AG-192")
+    @Tag("PF-85")
     void theIdOfTheAgentIsKeptForEachEngineAndNeverForgotten() throws Exception {
         try (StoreRig rig = new StoreRig(folder)) {
             StoredSession session = StoreRig.session("s");

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ class StoreTroubleTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 100, 5_000})
+    @Tag("R-AG-94")
     void aFileThatIsNoDatabaseIsMovedAsideAndNamed(int from) throws Exception {
         StoredSession old = StoreRig.session("old");
         try (StoreRig rig = new StoreRig(folder)) {
