@@ -67,12 +67,17 @@ final class Slugs {
         return new Wanted(slug.orElse(words), tier);
     }
 
-    /** A model's name without its tier; names of other makers may end so by themselves. */
+    /** A model's name as the CLI has it, without its tier; names of other makers may end so by themselves. */
     static String base(String slug) {
-        return tierOf(slug)
-                .filter(tier -> slug.startsWith("gemini-"))
-                .map(tier -> slug.substring(0, slug.length() - tier.length() - 1))
+        String name = ON_SERVER.entrySet().stream()
+                .filter(other -> other.getValue().equals(slug))
+                .map(Map.Entry::getKey)
+                .findFirst()
                 .orElse(slug);
+        return tierOf(name)
+                .filter(tier -> name.startsWith("gemini-"))
+                .map(tier -> name.substring(0, name.length() - tier.length() - 1))
+                .orElse(name);
     }
 
     static Optional<String> tierOf(String slug) {

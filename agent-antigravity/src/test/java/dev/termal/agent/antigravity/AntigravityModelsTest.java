@@ -127,6 +127,8 @@ class AntigravityModelsTest {
                 "gemini-pro-agent, high, gemini-pro-agent",
                 "flash, high, gemini-3.8-flash-high",
                 "flash 3.7, high, gemini-3.7-flash-high",
+                "pro, low, gemini-3.1-pro-low",
+                "pro, high, gemini-pro-agent",
                 "no-such, high, no-such"
             })
     void theServerTakesTheEffortInTheName(String model, String effort, String slug) {

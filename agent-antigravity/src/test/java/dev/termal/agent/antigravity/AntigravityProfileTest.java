@@ -253,13 +253,16 @@ class AntigravityProfileTest {
         machine.variable("AGY_ENGINE", "acp");
         assertEquals("agy_acp_server.par on PATH", fact("executableSource"));
         machine.variable("AGY_ACP_BIN", executable("own").toString());
-        assertTrue(fact("executableSource").startsWith("agents.antigravity.acpExecutable = "), fact("executableSource"));
+        assertTrue(
+                fact("executableSource").startsWith("agents.antigravity.acpExecutable = "), fact("executableSource"));
     }
 
     private String fact(String key) throws InterruptedException {
         return profile.diagnose(machine).facts().stream()
                 .filter(fact -> fact.key().equals(key))
-                .map(fact -> fact.value() instanceof Fact.Value.Text text ? text.text() : fact.value().toString())
+                .map(fact -> fact.value() instanceof Fact.Value.Text text
+                        ? text.text()
+                        : fact.value().toString())
                 .findFirst()
                 .orElseThrow();
     }

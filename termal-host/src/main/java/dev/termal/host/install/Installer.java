@@ -117,7 +117,7 @@ public final class Installer {
         } catch (IOException e) {
             throw InstallError.of("Could not install into " + plan.folder(), e);
         } catch (UncheckedIOException e) {
-            throw InstallError.of("Could not install into " + plan.folder(), e.getCause());
+            throw InstallError.of("Could not install into " + plan.folder(), e);
         }
     }
 

@@ -8,10 +8,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What is known of a session and what it used, as JSON. */
-final class FactsJson {
+public final class FactsJson {
     private FactsJson() {}
 
-    static ObjectNode usage(Usage usage) {
+    /** What was used. */
+    public static ObjectNode usage(Usage usage) {
         Fields fields = new Fields()
                 .put("inputTokens", usage.inputTokens())
                 .put("outputTokens", usage.outputTokens())

@@ -132,7 +132,7 @@ class EditDiffsTest {
         shown(call(late, Status.IN_PROGRESS)); // announced, but done already
         assertEquals(
                 List.of(new Content.Diff(late, Optional.of("committed"), Optional.of("new"))),
-                shown(call(late, Status.COMPLETED)));
+                shown(call(late, Status.COMPLETED), "c3"));
     }
 
     @Test

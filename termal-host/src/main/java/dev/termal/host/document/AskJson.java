@@ -1,9 +1,11 @@
-package dev.termal.host.json;
+package dev.termal.host.document;
 
 import dev.termal.api.SessionId;
 import dev.termal.host.TermalSession;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.json.FactsJson;
+import dev.termal.host.json.Fields;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An answer, how it came about and how to go on, as one JSON document. */

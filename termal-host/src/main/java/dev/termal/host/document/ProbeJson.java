@@ -1,7 +1,8 @@
-package dev.termal.host.json;
+package dev.termal.host.document;
 
 import dev.termal.api.spi.Verdict;
 import dev.termal.host.ProbeReport;
+import dev.termal.host.json.Fields;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
