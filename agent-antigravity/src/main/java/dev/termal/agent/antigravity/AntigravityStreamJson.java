@@ -23,6 +23,8 @@ import java.util.regex.Pattern;
  * permission policy is a matter of flags, fixed at launch.
  */
 final class AntigravityStreamJson implements EngineBinding {
+    private static final String SKIP = "--dangerously-skip-permissions";
+
     /** Longer prompts are no argument: systems bound one argument, some at 128 KiB. */
     private static final int MAX_ARGUMENT_BYTES = 100 * 1024;
 
@@ -52,7 +54,7 @@ final class AntigravityStreamJson implements EngineBinding {
         launch.args(Slugs.arguments(session.model(), session.effort()));
         AntigravityMode.flag(session).ifPresent(mode -> launch.args("--mode", mode));
         if (session.permissions() == PermissionPolicy.AUTO) {
-            launch.args("--dangerously-skip-permissions");
+            launch.args(SKIP);
         }
         session.resume().ifPresent(id -> launch.args("--conversation", conversation(id.value())));
         if (request instanceof LaunchRequest.ForTurn turn) {
@@ -61,6 +63,16 @@ final class AntigravityStreamJson implements EngineBinding {
             launch.args("--input-format", "stream-json", "--output-format", "stream-json", "--disable-slash-commands");
         }
         return Optional.of(launch.build());
+    }
+
+    /** Where it is to be denied, and where a person would have to be asked, the CLI denies by itself. */
+    @Override
+    public List<String> policyArguments(SessionRequest session) {
+        return switch (session.permissions()) {
+            case AUTO -> List.of(SKIP);
+            case READ_ONLY -> List.of("--mode", AntigravityMode.PLAN);
+            case ASK, DENY -> List.of();
+        };
     }
 
     /** The prompt comes last: its flag takes whatever stands next. The turn's time is the host's matter. */
