@@ -5,8 +5,8 @@ import dev.termal.api.ErrorCode;
 import dev.termal.api.Fact;
 import dev.termal.api.spi.Verdict;
 import dev.termal.host.config.TermalHome;
-import dev.termal.host.document.ProbeJson;
 import dev.termal.host.json.Json;
+import dev.termal.host.json.VerdictsJson;
 import dev.termal.host.process.PrivateFiles;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -63,7 +63,16 @@ final class Probes {
                 verdicts,
                 agent.binding().reliedOn(),
                 file);
-        PrivateFiles.write(file, Json.pretty(ProbeJson.of(report)) + "\n");
+        PrivateFiles.write(
+                file,
+                Json.pretty(VerdictsJson.of(
+                                report.agent().value(),
+                                report.engine().value(),
+                                build,
+                                report.time().toString(),
+                                verdicts,
+                                report.reliedOn()))
+                        + "\n");
         return report;
     }
 

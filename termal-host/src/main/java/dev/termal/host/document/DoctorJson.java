@@ -1,12 +1,11 @@
 package dev.termal.host.document;
 
 import dev.termal.api.Diagnostics;
-import dev.termal.api.Fact;
 import dev.termal.host.DoctorReport;
 import dev.termal.host.Leftover;
+import dev.termal.host.json.FactJson;
 import dev.termal.host.json.Fields;
 import java.util.List;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -55,7 +54,7 @@ public final class DoctorJson {
     private static Fields diagnostics(Diagnostics diagnostics) {
         return new Fields()
                 .list("checks", diagnostics.checks(), DoctorJson::check)
-                .list("facts", diagnostics.facts(), DoctorJson::fact);
+                .list("facts", diagnostics.facts(), FactJson::of);
     }
 
     private static ObjectNode check(Diagnostics.Check check) {
@@ -65,59 +64,5 @@ public final class DoctorJson {
                 .put("detail", check.detail())
                 .putText("hint", check.hint())
                 .node();
-    }
-
-    static ObjectNode fact(Fact fact) {
-        return new Fields()
-                .put("key", fact.key())
-                .put("label", fact.label())
-                .put("type", type(fact.value()))
-                .put("value", value(fact.value()))
-                .node();
-    }
-
-    private static String type(Fact.Value value) {
-        if (value instanceof Fact.Value.Text) {
-            return "text";
-        }
-        if (value instanceof Fact.Value.Numeric) {
-            return "number";
-        }
-        if (value instanceof Fact.Value.Flag) {
-            return "flag";
-        }
-        if (value instanceof Fact.Value.Elapsed) {
-            return "durationMs";
-        }
-        if (value instanceof Fact.Value.Bytes) {
-            return "bytes";
-        }
-        return value instanceof Fact.Value.Items ? "list" : "map";
-    }
-
-    private static JsonNode value(Fact.Value value) {
-        if (value instanceof Fact.Value.Text text) {
-            return NODES.stringNode(text.text());
-        }
-        if (value instanceof Fact.Value.Numeric number) {
-            return NODES.numberNode(number.number());
-        }
-        if (value instanceof Fact.Value.Flag flag) {
-            return NODES.booleanNode(flag.flag());
-        }
-        if (value instanceof Fact.Value.Elapsed elapsed) {
-            return NODES.numberNode(elapsed.duration().toMillis());
-        }
-        if (value instanceof Fact.Value.Bytes bytes) {
-            return NODES.numberNode(bytes.bytes());
-        }
-        if (value instanceof Fact.Value.Items items) {
-            ArrayNode array = NODES.arrayNode();
-            items.items().forEach(item -> array.add(value(item)));
-            return array;
-        }
-        ObjectNode object = NODES.objectNode();
-        ((Fact.Value.Entries) value).entries().forEach((name, entry) -> object.set(name, value(entry)));
-        return object;
     }
 }
