@@ -165,9 +165,22 @@ class AntigravityIT extends RunTest {
     @Tag("R-AG-99")
     void theOldVariablesForPermissionsCount() throws Exception {
         host.with("AGY_BIN", program("agy", new Script())).with("AGY_SKIP_PERMISSIONS", "1");
-        Ended plan = host.run("run", "-a", "antigravity", "--dry-run", "hi");
-        assertTrue(plan.out().contains("--dangerously-skip-permissions"), plan::toString);
-        Ended flag = host.run("run", "-a", "antigravity", "--permissions", "ask", "--dry-run", "hi");
-        assertFalse(flag.out().contains("--dangerously-skip-permissions"), flag::toString);
+        assertTrue(command().contains("--dangerously-skip-permissions"));
+        assertFalse(command("--permissions", "ask").contains("--dangerously-skip-permissions"));
+    }
+
+    /** What would be started. */
+    private String command(String... more) {
+        String[] arguments = new String[more.length + 5];
+        String[] first = {"run", "-a", "antigravity", "--dry-run"};
+        System.arraycopy(first, 0, arguments, 0, 4);
+        System.arraycopy(more, 0, arguments, 4, more.length);
+        arguments[arguments.length - 1] = "hi";
+        Ended plan = host.run(arguments);
+        return plan.out()
+                .lines()
+                .filter(line -> line.startsWith("command"))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(plan.toString()));
     }
 }
