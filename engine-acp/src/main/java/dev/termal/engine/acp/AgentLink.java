@@ -49,7 +49,7 @@ final class AgentLink implements AutoCloseable {
         this.binding = binding;
         this.router = router;
         this.context = context;
-        errors = new PeerErrors(agent, binding);
+        errors = new PeerErrors(agent, binding, context.log());
         peer = new JsonRpcPeer(
                 new ProcessChannel(process), agent, router, context.threads(), PeerLimits.of(context.limits()));
         peer.start();

@@ -43,10 +43,12 @@ final class PeerErrors {
 
     private final String agent;
     private final EngineBinding binding;
+    private final System.Logger log;
 
-    PeerErrors(String agent, EngineBinding binding) {
+    PeerErrors(String agent, EngineBinding binding, System.Logger log) {
         this.agent = agent;
         this.binding = binding;
+        this.log = log;
     }
 
     AgentException translate(String method, JsonRpcException error, String stderrTail) {
@@ -54,7 +56,7 @@ final class PeerErrors {
         words.add(error.message());
         Optional<JsonNode> data = error.data().map(Json::parse);
         data.ifPresent(node -> collectText(node, words, 0));
-        ErrorCode code = binding.classify(
+        ErrorCode code = classified(
                         new EngineBinding.PeerError(method, error.code(), error.message(), error.data(), stderrTail))
                 .orElseGet(() -> code(method, error.code(), words));
         String said = error.message()
@@ -65,6 +67,16 @@ final class PeerErrors {
         AgentException.Detail detail =
                 new AgentException.Detail(Optional.of(error.code()), error.message(), error.data(), stderrTail);
         return new AgentException(code, message(method, code, said), detail, error);
+    }
+
+    /** The binding's word; none where it fails, for what the agent said matters more than why nobody could read it. */
+    private Optional<ErrorCode> classified(EngineBinding.PeerError error) {
+        try {
+            return binding.classify(error);
+        } catch (RuntimeException | LinkageError e) {
+            log.log(System.Logger.Level.WARNING, "classifying an error of " + error.method() + " failed", e);
+            return Optional.empty();
+        }
     }
 
     private static ErrorCode code(String method, int code, List<String> words) {

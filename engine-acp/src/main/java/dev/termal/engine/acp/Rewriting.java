@@ -11,14 +11,14 @@ final class Rewriting {
     /** The message as the binding rewrote it; as it was where the binding fails. */
     static JsonNode of(
             EngineBinding binding, EngineBinding.Wire kind, String method, JsonNode message, System.Logger log) {
-        if (!binding.rewrittenMethods().contains(method)) {
-            return message;
-        }
         try {
+            if (!binding.rewrittenMethods().contains(method)) {
+                return message;
+            }
             RawJson before = Json.raw(message);
             RawJson after = binding.rewrite(kind, method, before);
             return after.equals(before) ? message : Json.parse(after);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             log.log(System.Logger.Level.WARNING, "rewriting " + method + " failed", e);
             return message;
         }

@@ -104,13 +104,11 @@ final class SessionRouter implements PeerHandler {
 
     private void onVendorNotification(String method, JsonNode params) {
         List<AgentEvent> events = List.of(new AgentEvent.Extension(method, Json.raw(params)));
-        VendorNotificationHandler handler = binding.notificationHandlers().get(method);
-        if (handler != null) {
-            try {
-                events = handler.handle(Json.raw(params));
-            } catch (RuntimeException e) {
-                log.log(System.Logger.Level.WARNING, "reading " + method + " failed", e);
-            }
+        try {
+            VendorNotificationHandler handler = binding.notificationHandlers().get(method);
+            events = handler == null ? events : handler.handle(Json.raw(params));
+        } catch (RuntimeException | LinkageError e) {
+            log.log(System.Logger.Level.WARNING, "reading " + method + " failed", e);
         }
         Optional<Inbox> inbox = target(params);
         events.forEach(event -> inbox.ifPresentOrElse(to -> to.deliver(event), () -> beforeSessions.accept(event)));

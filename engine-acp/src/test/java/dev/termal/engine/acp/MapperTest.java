@@ -206,8 +206,12 @@ final class MapperTest {
                 ElicitationMapper.result(question, new Answer.Cancelled()).toString());
     }
 
+    private static PeerErrors errors(EngineBinding binding) {
+        return new PeerErrors("agent", binding, System.getLogger("test"));
+    }
+
     private static AgentException error(String method, int code, String message, String data) {
-        return new PeerErrors("agent", new BareBinding())
+        return errors(new BareBinding())
                 .translate(method, new JsonRpcException(code, message, Optional.of(new RawJson(data))), "tail");
     }
 
@@ -259,7 +263,7 @@ final class MapperTest {
                 return error.code() == 7 ? Optional.of(ErrorCode.LIMIT) : Optional.empty();
             }
         };
-        PeerErrors errors = new PeerErrors("agent", binding);
+        PeerErrors errors = errors(binding);
         assertEquals(
                 ErrorCode.LIMIT,
                 errors.translate("session/prompt", new JsonRpcException(7, "x"), "")

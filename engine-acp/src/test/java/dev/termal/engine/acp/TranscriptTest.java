@@ -204,7 +204,7 @@ final class TranscriptTest {
                     error.path("code").intValue(),
                     error.path("message").stringValue(),
                     error.has("data") ? Optional.of(Json.raw(error.path("data"))) : Optional.empty());
-            var failure = new PeerErrors("agent", binding).translate(method, said, "");
+            var failure = new PeerErrors("agent", binding, System.getLogger("test")).translate(method, said, "");
             return failure.code() + " " + failure.getMessage();
         }
 

@@ -13,6 +13,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The JSON Schema of the config file, with the settings of the engines and agents that are there. */
 public final class ConfigSchema {
+    private static final String PROGRAM = "stdio";
+    private static final List<String> REMOTE = List.of("http", "sse", "streamable-http", "streamableHttp");
+
     private ConfigSchema() {}
 
     /** The schema as indented JSON. */
@@ -81,7 +84,7 @@ public final class ConfigSchema {
                         .add("true")
                         .add("false");
             case INTEGER -> types(node, "integer").put("pattern", "^[+-]?[0-9]+$");
-            case DURATION -> types(node).put("pattern", "^([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$");
+            case DURATION -> types(node).put("pattern", "^(?=[0-9])([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$");
             case CHOICE -> {
                 ArrayNode choices = node.putArray("enum");
                 setting.choices().forEach(choices::add);
@@ -136,15 +139,30 @@ public final class ConfigSchema {
         ObjectNode properties = server.putObject("properties");
         ObjectNode type = properties.putObject("type");
         type.put("description", "How it is spoken to; without it, stdio for a command and http for a url.");
-        ArrayNode types = type.putArray("enum");
-        List.of("stdio", "http", "sse", "streamable-http", "streamableHttp").forEach(types::add);
+        ArrayNode types = type.putArray("enum").add(PROGRAM);
+        REMOTE.forEach(types::add);
         ObjectNode command = properties.putObject("command");
         command.put("description", "The program to start, alone or with its arguments.");
-        command.putArray("type").add("string").add("array");
+        command.put("minLength", 1)
+                .put("minItems", 1)
+                .putArray("type")
+                .add("string")
+                .add("array");
+        command.putObject("items").put("type", "string");
         properties.set("args", texts("Its arguments, or further ones."));
         properties.set("env", map("Variables to set for it."));
         properties.putObject("url").put("type", "string").put("description", "Where it listens.");
         properties.set("headers", map("Headers to send with each request."));
+        ArrayNode either = server.putArray("anyOf");
+        either.add(wanting("command", List.of(PROGRAM))).add(wanting("url", REMOTE));
+        return node;
+    }
+
+    private static ObjectNode wanting(String key, List<String> types) {
+        ObjectNode node = object();
+        node.putArray("required").add(key);
+        ArrayNode choices = node.putObject("properties").putObject("type").putArray("enum");
+        types.forEach(choices::add);
         return node;
     }
 

@@ -102,7 +102,8 @@ public final class EffectiveConfig {
         for (McpServer server : servers) {
             String at = path + "." + server.name();
             if (server instanceof McpServer.Stdio program) {
-                lines.add(new Line(at, program.command() + " " + String.join(" ", program.args()), Settings.FILE));
+                lines.add(new Line(
+                        at, (program.command() + " " + String.join(" ", program.args())).strip(), Settings.FILE));
                 masked(at + ".env.", program.env());
             } else if (server instanceof McpServer.Http http) {
                 lines.add(new Line(at, "http " + http.url(), Settings.FILE));

@@ -31,6 +31,19 @@ final class ErrorText {
                 .orElse(text);
     }
 
+    /** Whether any text or number in the JSON is missing in what is shown of it. */
+    static boolean saysMore(String json, String shown) {
+        return json(json).map(node -> saysMore(node, shown, 0)).orElse(true);
+    }
+
+    private static boolean saysMore(JsonNode node, String shown, int depth) {
+        if (node.isContainer()) {
+            return depth > MAX_DEPTH || node.valueStream().anyMatch(child -> saysMore(child, shown, depth + 1));
+        }
+        String said = readable(node.asString("")).strip();
+        return !shown.contains(said) && !shown.contains(said.replaceAll("\\s+", " "));
+    }
+
     private static Optional<JsonNode> json(String text) {
         try {
             return Optional.of(JsonMapper.shared().readTree(text));

@@ -33,4 +33,9 @@ public record TurnError(
                 detail.peerData(),
                 detail.stderrTail());
     }
+
+    /** The agent's further data where a text in it is not shown yet. */
+    public Optional<RawJson> dataBeyond(String shown) {
+        return peerData.filter(data -> ErrorText.saysMore(data.text(), shown));
+    }
 }

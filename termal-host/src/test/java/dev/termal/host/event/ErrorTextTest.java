@@ -31,6 +31,23 @@ final class ErrorTextTest {
         assertEquals(text, ErrorText.readable(text));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"details\":\"disk full\"}                  | false",
+                "{\"details\":\"disk\\n  full\",\"code\":null} | false",
+                "\"disk full\"                                | false",
+                "{\"error\":{\"message\":\"disk full\"}}      | false",
+                "\"{\\\"message\\\":\\\"disk full\\\"}\"         | false",
+                "{\"details\":\"disk full\",\"path\":\"/a\"}  | true",
+                "{\"details\":\"disk full\",\"errno\":28}     | true",
+                "no JSON at all                             | true"
+            })
+    void whatIsShownAlreadyIsNoDetail(String data, boolean more) {
+        assertEquals(more, ErrorText.saysMore(data, "x answered with an error: Internal error: disk full"));
+    }
+
     @Test
     void depthHasABound() {
         String deep = "{\"error\":".repeat(400) + "1" + "}".repeat(400);

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
+import dev.termal.api.SessionId;
+import dev.termal.host.SessionSpec;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.TurnReport;
 import java.nio.file.Path;
@@ -14,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -69,7 +72,7 @@ class DeathIT {
     }
 
     static Stream<Arguments> deathsWhileOpening() {
-        return Stream.of("initialize", "opening", "new")
+        return Stream.of("initialize", "authenticate", "opening", "new", "load", "mode")
                 .flatMap(phase -> Arrays.stream(How.values()).map(how -> Arguments.of(phase, how)));
     }
 
@@ -77,9 +80,10 @@ class DeathIT {
     @MethodSource("deathsWhileOpening")
     @Tag("DEATH-01")
     void whileOpening(String phase, How how) throws Exception {
-        try (Embedded host = host(phase, how.word(), true)) {
+        Map<String, String> options = phase.equals("authenticate") ? Map.of("authMethod", "login") : Map.of();
+        try (Embedded host = host(phase, how.word(), true, options)) {
             try {
-                host.open();
+                host.open(wish(phase));
                 assertEquals("opening", phase, "a process that is dead before it is asked is replaced");
             } catch (AgentException failure) {
                 assertEquals(ErrorCode.AGENT_EXITED, failure.code(), failure.getMessage());
@@ -87,6 +91,15 @@ class DeathIT {
             }
             assertGoesOn(host.open(), 0);
         }
+    }
+
+    /** Lets a session that opens come through the phase. */
+    private static UnaryOperator<SessionSpec.Builder> wish(String phase) {
+        return switch (phase) {
+            case "load" -> spec -> spec.resume(new SessionId("s-0"));
+            case "mode" -> spec -> spec.mode("plan");
+            default -> UnaryOperator.identity();
+        };
     }
 
     @ParameterizedTest

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -63,11 +64,15 @@ final class Embedded implements AutoCloseable {
     }
 
     Opened open() throws InterruptedException {
-        return open(Duration.ofMinutes(2));
+        return open(UnaryOperator.identity());
     }
 
     Opened open(Duration idle) throws InterruptedException {
-        TermalSession session = openSilently(idle);
+        return open(spec -> spec.idleTimeout(idle));
+    }
+
+    Opened open(UnaryOperator<SessionSpec.Builder> wish) throws InterruptedException {
+        TermalSession session = openSilently(wish);
         List<SessionEntry> entries = new CopyOnWriteArrayList<>();
         session.read(0, entries::add);
         return new Opened(session, entries);
@@ -75,8 +80,12 @@ final class Embedded implements AutoCloseable {
 
     /** A session whose stream nobody keeps. */
     TermalSession openSilently(Duration idle) throws InterruptedException {
-        return termal.open(
-                SessionSpec.builder(cwd).agent(agent).idleTimeout(idle).build());
+        return openSilently(spec -> spec.idleTimeout(idle));
+    }
+
+    private TermalSession openSilently(UnaryOperator<SessionSpec.Builder> wish) throws InterruptedException {
+        SessionSpec.Builder spec = SessionSpec.builder(cwd).agent(agent).idleTimeout(Duration.ofMinutes(2));
+        return termal.open(wish.apply(spec).build());
     }
 
     Path runFolder() {

@@ -3,8 +3,10 @@
 #
 #   agent.sh FOLDER PHASE HOW LOADS
 #
-# PHASE: initialize opening new prompt idle never   HOW: exit0 exit3 kill stdout stderr deaf   LOADS: true false
+# PHASE: initialize authenticate opening new load mode prompt idle never
+# HOW: exit0 exit3 kill stdout stderr deaf   LOADS: true false
 folder=$1 phase=$2 how=$3 loads=$4
+modes='"modes":{"currentModeId":"ask","availableModes":[{"id":"ask","name":"Ask"},{"id":"plan","name":"Plan"}]}'
 mkdir "$folder/first" 2>/dev/null || phase=never
 
 update() {
@@ -38,14 +40,25 @@ while IFS= read -r line; do
     case $line in
     *'"method":"initialize"'*)
         die initialize
-        answer "{\"protocolVersion\":1,\"agentCapabilities\":{\"loadSession\":$loads},\"authMethods\":[]}"
+        answer "{\"protocolVersion\":1,\"agentCapabilities\":{\"loadSession\":$loads},\"authMethods\":[{\"id\":\"login\",\"name\":\"Log in\"}]}"
         die opening
+        ;;
+    *'"method":"authenticate"'*)
+        die authenticate
+        answer '{}'
         ;;
     *'"method":"session/new"'*)
         die new
-        answer '{"sessionId":"s-1"}'
+        answer "{\"sessionId\":\"s-1\",$modes}"
         ;;
-    *'"method":"session/load"'*) answer '{}' ;;
+    *'"method":"session/load"'*)
+        die load
+        answer "{$modes}"
+        ;;
+    *'"method":"session/set_mode"'*)
+        die mode
+        answer '{}'
+        ;;
     *'"method":"session/prompt"'*'"flood"'*) yes "$(text flood)" ;;
     *'"method":"session/prompt"'*)
         text "process $$"

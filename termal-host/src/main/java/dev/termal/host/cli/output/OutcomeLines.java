@@ -58,9 +58,8 @@ public final class OutcomeLines {
             String code = error.peerCode().map(c -> " (" + c + ")").orElse("");
             lines.add(look.dim("  the agent says" + code + ": ") + words);
         }
-        error.peerData()
+        error.dataBeyond(shown)
                 .map(data -> PlainText.line(data.text(), MAX_LINE))
-                .filter(data -> !shown.contains(data))
                 .ifPresent(data -> lines.add(look.dim("  details: ") + data));
         List<String> stderr = error.stderrTail()
                 .lines()
