@@ -30,33 +30,40 @@ public final class Json {
         return MAPPER.readTree(text);
     }
 
-    /** One line, without its end. Characters that drive terminals are escaped: the reader may be one. */
+    /** One line, without its end. Characters that drive terminals are escaped: the reader may be one; so are halves of characters. */
     public static String line(JsonNode node) {
-        return escapeControls(MAPPER.writeValueAsString(node));
+        return escape(MAPPER.writeValueAsString(node));
     }
 
     /** Several lines, for people. */
     public static String pretty(JsonNode node) {
-        return escapeControls(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(node));
+        return escape(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(node));
     }
 
-    /** JSON itself escapes only what is below space; the rest can stand in strings alone, where an escape means the same. */
-    private static String escapeControls(String json) {
-        if (json.chars().noneMatch(Json::isHighControl)) {
-            return json;
-        }
-        StringBuilder escaped = new StringBuilder(json.length() + 64);
-        json.chars().forEach(c -> {
-            if (isHighControl(c)) {
-                escaped.append(String.format("\\u%04x", c));
-            } else {
-                escaped.append((char) c);
+    /**
+     * JSON itself escapes only what is below space. What else drives terminals, and halves of characters, which UTF-8 has no
+     * bytes for, can stand in strings alone, where an escape means the same.
+     */
+    private static String escape(String json) {
+        StringBuilder escaped = new StringBuilder();
+        int copied = 0;
+        for (int i = 0; i < json.length(); i++) {
+            if (isHighControl(json.charAt(i)) || isHalf(json, i)) {
+                escaped.append(json, copied, i).append(String.format("\\u%04x", (int) json.charAt(i)));
+                copied = i + 1;
             }
-        });
-        return escaped.toString();
+        }
+        return copied == 0 ? json : escaped.append(json, copied, json.length()).toString();
     }
 
-    private static boolean isHighControl(int c) {
+    private static boolean isHighControl(char c) {
         return c >= 0x7f && c <= 0x9f;
+    }
+
+    private static boolean isHalf(String text, int i) {
+        char c = text.charAt(i);
+        return Character.isHighSurrogate(c)
+                ? i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))
+                : Character.isLowSurrogate(c) && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)));
     }
 }
