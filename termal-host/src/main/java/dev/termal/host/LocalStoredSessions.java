@@ -79,7 +79,7 @@ final class LocalStoredSessions implements StoredSessions {
 
     @Override
     public void rename(SessionKey key, String name) throws InterruptedException {
-        store.rename(key, name);
+        store.rename(key, SessionName.checked(name));
     }
 
     @Override
@@ -108,6 +108,7 @@ final class LocalStoredSessions implements StoredSessions {
 
     @Override
     public StoredSession fork(SessionKey key, Optional<String> name) throws InterruptedException {
+        name.ifPresent(SessionName::checked);
         StoredSession session = store.byKey(key)
                 .orElseThrow(
                         () -> new AgentException(ErrorCode.SESSION_NOT_FOUND, "the session is not there any more"));

@@ -6,6 +6,7 @@ import dev.termal.host.event.StoredSession;
 import dev.termal.host.store.SessionStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -47,7 +48,12 @@ final class SessionChoice {
                 : spec.latest()
                         ? Optional.of(latest(spec.cwd(), agent))
                         : spec.session().flatMap(reference -> find(reference, agent));
-        return stored.map(session -> goOn(spec, session)).orElseGet(() -> new Chosen(spec, stored, List.of()));
+        return stored.map(session -> goOn(spec, session)).orElseGet(() -> begin(spec));
+    }
+
+    private static Chosen begin(SessionSpec spec) {
+        spec.session().ifPresent(spec.fresh() ? SessionName::checked : SessionName::checkedAsNew);
+        return new Chosen(spec, Optional.empty(), List.of());
     }
 
     private StoredSession latest(Path cwd, Optional<String> agent) {
@@ -105,10 +111,15 @@ final class SessionChoice {
                 whole.option(id, value);
             }
         });
-        List<String> notices = session.cwd().equals(real(spec.cwd()))
-                ? List.of()
-                : List.of("the session " + session.label() + " works in " + session.cwd());
-        return new Chosen(whole.build(), Optional.of(session), notices);
+        List<String> notices = new ArrayList<>();
+        if (!session.cwd().equals(real(spec.cwd()))) {
+            notices.add("the session " + session.label() + " works in " + session.cwd());
+        }
+        if (session.state() == StoredSession.State.INTERRUPTED) {
+            notices.add("the process that had the session " + session.label()
+                    + " ended amid its last turn, which is closed as interrupted");
+        }
+        return new Chosen(whole.build(), Optional.of(session), List.copyOf(notices));
     }
 
     /** The one path of a folder, however many lead to it. */

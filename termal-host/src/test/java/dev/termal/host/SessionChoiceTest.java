@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.host.event.StoredSession;
+import dev.termal.host.store.Killed;
 import dev.termal.host.store.SessionJournal;
 import dev.termal.host.store.StoreRig;
 import java.nio.file.Files;
@@ -95,6 +96,40 @@ class SessionChoiceTest {
                         .key());
         AgentException wrong = refused(() -> choose(SessionSpec.builder(work).session(key), "other"));
         assertTrue(wrong.getMessage().contains("is one of sample, not of other"), wrong::getMessage);
+    }
+
+    @Test
+    void aNewNameIsOneThatCanBeSeenAndTyped() {
+        for (String bad : List.of("", " ", "-x", "a\nb", "a\u001b[1m", " a", "a\u202eb", "x".repeat(65))) {
+            AgentException wrong =
+                    refused(() -> choose(SessionSpec.builder(work).session(bad), ""));
+            assertEquals(ErrorCode.CONFIGURATION, wrong.code());
+            assertTrue(wrong.getMessage().contains("1 to 64 characters"), wrong::getMessage);
+            assertTrue(wrong.getMessage().chars().noneMatch(Character::isISOControl), wrong::getMessage);
+        }
+        for (String good : List.of("a", "Pürée 2", "修正", "20261130", "fix/parser-3", "x".repeat(64))) {
+            choose(SessionSpec.builder(work).session(good), "");
+        }
+    }
+
+    @Test
+    void whatLooksLikeAKeyBeginsNoSessionUnlessANewOneIsWanted() {
+        for (String key : List.of("0a1b2c3d", "0a1b2c3d-4e5f-4a6b-8c7d-0123456789ab")) {
+            AgentException none = refused(() -> choose(SessionSpec.builder(work).session(key), ""));
+            assertEquals(ErrorCode.SESSION_NOT_FOUND, none.code());
+            assertTrue(none.getMessage().contains("--new"), none::getMessage);
+            choose(SessionSpec.builder(work).session(key).fresh(true), "");
+        }
+    }
+
+    @Test
+    void anInterruptedTurnIsTold() throws Exception {
+        StoredSession session = StoreRig.session("s", work.toString());
+        StoreRig.begin(rig.store.createNamed(session), "go");
+        Killed.everyLease(folder);
+        List<String> notices =
+                choose(SessionSpec.builder(work).session("s"), "").notices();
+        assertTrue(notices.get(0).contains("ended amid its last turn"), notices::toString);
     }
 
     @Test

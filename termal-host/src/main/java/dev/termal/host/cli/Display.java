@@ -27,6 +27,8 @@ import java.util.function.UnaryOperator;
 
 /** What a person or a program sees of a session: a printer, and a prompter where somebody is there to answer. */
 final class Display implements AutoCloseable {
+    private static final int MAX_NOTE = 400;
+
     private final Shell shell;
     private final Look look;
     private final Screen screen;
@@ -100,6 +102,11 @@ final class Display implements AutoCloseable {
             Person person = new TypingPerson(screen, keyboard, shell.echo(), look);
             prompter = Optional.of(new Prompter(session, person, look, toolLines, diffsShown));
         }
+    }
+
+    /** A line beside what the agent says. */
+    void note(String line) {
+        screen.note(look.dim(PlainText.line(line, MAX_NOTE)));
     }
 
     /** A person at a terminal has pressed Ctrl-C, and the agent may take its time. */

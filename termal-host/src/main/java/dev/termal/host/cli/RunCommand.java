@@ -123,6 +123,9 @@ final class RunCommand extends BaseCommand {
             try (TermalSession session = host.open(spec, display::meanwhile)) {
                 interruption.attach(session, display::cancelling);
                 display.opened(session);
+                if (session.openedAt() == 0 && format() == OutputFormat.TEXT) {
+                    options.session().ifPresent(name -> display.note("new session " + name));
+                }
                 return turn(session, source, display, interruption);
             }
         }

@@ -198,6 +198,11 @@ final class RunOptions {
         return agent.name.isPresent() || agent.command.isPresent() || session.latest || session.name.isPresent();
     }
 
+    /** The name or key that was given. */
+    Optional<String> session() {
+        return session.name;
+    }
+
     /** What is wanted of a session; files that are named are read. */
     SessionSpec.Builder spec(Shell shell, boolean attended) {
         if (agent.name.isPresent() && agent.command.isPresent()) {
@@ -234,9 +239,6 @@ final class RunOptions {
         if (session.latest && session.fresh) {
             throw new UsageError("give --continue or --new, not both");
         }
-        session.name.filter(String::isBlank).ifPresent(blank -> {
-            throw new UsageError("-s takes a name that is not empty");
-        });
         session.name.ifPresent(spec::session);
         spec.latest(session.latest).fresh(session.fresh).onLost(session.onLost).patient(!session.impatient);
     }

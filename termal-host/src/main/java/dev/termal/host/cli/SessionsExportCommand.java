@@ -110,6 +110,7 @@ final class SessionsExportCommand extends StoredSessionsCommand {
             SessionMarkdown markdown = new SessionMarkdown(text);
             markdown.begin(found);
             each(sessions, found, markdown::accept);
+            markdown.end();
         }
     }
 

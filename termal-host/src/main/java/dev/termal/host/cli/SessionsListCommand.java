@@ -63,7 +63,7 @@ final class SessionsListCommand extends StoredSessionsCommand {
     @Override
     int run(Termal host, StoredSessions sessions) throws InterruptedException {
         if (limit < 1 || limit > MAX) {
-            throw new UsageError("--limit takes a number from 1 to " + MAX);
+            throw new UsageError("-n (--limit) takes a number from 1 to " + MAX);
         }
         if (remote) {
             print(sessions.ofAgent(agent.spec(shell().cwd())));

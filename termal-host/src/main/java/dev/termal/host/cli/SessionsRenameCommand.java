@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "rename",
         description = "Gives a session a name, or another one.",
-        footer = {"", "Exit codes: 0 done, 2 usage error or the name is taken, 4 no such session."})
+        footer = {"", "Exit codes: 0 done, 2 usage error, the name is taken or the session in use, 4 no such session."})
 final class SessionsRenameCommand extends StoredSessionsCommand {
     @Mixin
     private SessionParameter session = new SessionParameter();
@@ -32,9 +32,6 @@ final class SessionsRenameCommand extends StoredSessionsCommand {
 
     @Override
     int run(Termal host, StoredSessions sessions) throws InterruptedException {
-        if (name.isBlank()) {
-            throw new UsageError("NAME must not be empty");
-        }
         sessions.rename(find(sessions, session.reference(), agent.agent()).key(), name);
         return ExitCode.OK;
     }

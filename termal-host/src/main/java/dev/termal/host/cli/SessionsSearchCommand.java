@@ -20,7 +20,9 @@ import picocli.CommandLine.Parameters;
             "",
             "All words must stand there, whole; upper and lower case are the same. '\"two words\"' must stand together.",
             "",
-            "Exit codes: 0 found, 1 nothing found, 2 usage error or the sessions cannot be read."
+            "A turn is shown once, by the first place in it.",
+            "",
+            "Exit codes: 0 also where nothing is found, 2 usage error or the sessions cannot be read."
         })
 final class SessionsSearchCommand extends StoredSessionsCommand {
     private static final int MAX = 10_000;
@@ -50,19 +52,23 @@ final class SessionsSearchCommand extends StoredSessionsCommand {
     @Override
     int run(Termal host, StoredSessions sessions) throws InterruptedException {
         if (limit < 1 || limit > MAX) {
-            throw new UsageError("--limit takes a number from 1 to " + MAX);
+            throw new UsageError("-n (--limit) takes a number from 1 to " + MAX);
+        }
+        if (words.stream().allMatch(String::isBlank)) {
+            throw new UsageError("WORDS must not be empty");
         }
         List<SearchHit> hits = sessions.search(String.join(" ", words), limit);
+        if (hits.isEmpty()) {
+            shell().complain("nothing found");
+        }
         if (format.json()) {
             shell().print(Json.pretty(SessionsJson.hits(hits)));
-        } else if (hits.isEmpty()) {
-            shell().complain("nothing found");
-        } else {
+        } else if (!hits.isEmpty()) {
             Table table = new Table(shell().outLook(), "SESSION", "TURN", "TIME", "TEXT");
             hits.forEach(hit ->
                     table.row(hit.session().label(), String.valueOf(hit.turn()), time(hit.time()), hit.excerpt()));
             shell().print(table.toString());
         }
-        return hits.isEmpty() ? ExitCode.FAILED : ExitCode.OK;
+        return ExitCode.OK;
     }
 }

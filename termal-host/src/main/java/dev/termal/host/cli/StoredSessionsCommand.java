@@ -22,9 +22,11 @@ abstract class StoredSessionsCommand extends BaseCommand {
     final int run() throws InterruptedException {
         Interruption.of(shell());
         try (Termal host = open()) {
-            int exitCode = run(host, host.sessions());
-            warn(host);
-            return exitCode;
+            try {
+                return run(host, host.sessions());
+            } finally {
+                warn(host); // of a file that was moved aside, also where for that reason nothing is found
+            }
         }
     }
 

@@ -8,13 +8,23 @@ import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.text.ChangedLines;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** A session as Markdown for people: takes its entries in order and gives text as it goes. Not for several threads. */
+/**
+ * A session as Markdown for people: takes its entries in order and gives text as it goes. Of a plan the last state of each
+ * turn is shown. Not for several threads.
+ */
 public final class SessionMarkdown {
+    private static final String INDENT = "  ";
+
     /** What comes one after another without a break between. */
     private enum Part {
         NOTHING,
@@ -25,7 +35,10 @@ public final class SessionMarkdown {
 
     private final Consumer<String> out;
     private Part part = Part.NOTHING;
+    private FlowingText flow = new FlowingText(false);
     private Optional<String> messageId = Optional.empty();
+    private List<PlanEntry> plan = List.of();
+    private final Map<String, String> asked = new HashMap<>(); // what permission is for, by its id; those of one turn
 
     /** Writes here. */
     public SessionMarkdown(Consumer<String> out) {
@@ -45,20 +58,19 @@ public final class SessionMarkdown {
         if (body instanceof EntryBody.TurnStarted started) {
             paragraph(Part.NOTHING, "## Turn " + entry.turn() + "\n\n" + quoted(prompt(started)));
         } else if (body instanceof EntryBody.TurnEnded ended) {
+            plan();
+            asked.clear();
             paragraph(Part.NOTHING, "*" + ending(ended.report()) + "*");
+        } else if (body instanceof EntryBody.PermissionRequested request) {
+            asked.put(request.id(), line(request.request().toolCall().title()));
         } else if (body instanceof EntryBody.PermissionAnswered answered) {
-            paragraph(
-                    Part.TOOL,
-                    "- permission: "
-                            + answered.option()
-                                    .map(option -> line(option.name()))
-                                    .orElse("none"));
-        } else if (body instanceof EntryBody.QuestionAsked asked) {
+            permission(answered);
+        } else if (body instanceof EntryBody.QuestionAsked question) {
             paragraph(
                     Part.NOTHING,
                     "**Question:** "
-                            + line(asked.question().title() + " "
-                                    + asked.question().text()));
+                            + line(question.question().title() + " "
+                                    + question.question().text()));
         } else if (body instanceof EntryBody.HostNotice notice) {
             paragraph(Part.NOTHING, "*Notice: " + line(notice.text()) + "*");
         } else if (body instanceof EntryBody.Said said) {
@@ -66,10 +78,18 @@ public final class SessionMarkdown {
         }
     }
 
+    /** Writes what is still open; nothing comes after. */
+    public void end() {
+        plan();
+        if (isText(part)) {
+            out.accept("\n");
+        }
+    }
+
     private void event(AgentEvent event) {
         if (event instanceof AgentEvent.MessageChunk chunk && chunk.role() == AgentEvent.Role.AGENT) {
             if (!chunk.messageId().equals(messageId)) {
-                part = part == Part.MESSAGE ? Part.NOTHING : part;
+                endText();
                 messageId = chunk.messageId();
             }
             flow(Part.MESSAGE, text(chunk.delta()));
@@ -79,38 +99,80 @@ public final class SessionMarkdown {
         } else if (event instanceof AgentEvent.ToolCallUpdate update
                 && update.call().status().isFinal()) {
             tool(update.call());
-        } else if (event instanceof AgentEvent.PlanUpdate plan) {
-            paragraph(
-                    Part.NOTHING,
-                    plan.entries().stream()
-                            .map(step -> (step.status() == PlanEntry.Status.COMPLETED ? "- [x] " : "- [ ] ")
-                                    + line(step.text()))
-                            .collect(Collectors.joining("\n")));
+        } else if (event instanceof AgentEvent.PlanUpdate update) {
+            plan = update.entries();
         } else if (event instanceof AgentEvent.Notice notice) {
             paragraph(Part.NOTHING, "*Notice: " + line(notice.text()) + "*");
         }
     }
 
+    private void plan() {
+        if (!plan.isEmpty()) {
+            paragraph(
+                    Part.NOTHING,
+                    plan.stream()
+                            .map(step -> (step.status() == PlanEntry.Status.COMPLETED ? "- [x] " : "- [ ] ")
+                                    + line(step.text()))
+                            .collect(Collectors.joining("\n")));
+            plan = List.of();
+        }
+    }
+
+    private void permission(EntryBody.PermissionAnswered answered) {
+        String what = asked.remove(answered.id());
+        paragraph(
+                Part.TOOL,
+                "- permission" + (what == null ? "" : " for " + what) + ": "
+                        + answered.option().map(option -> line(option.name())).orElse("none"));
+    }
+
     private void tool(ToolCall call) {
         paragraph(Part.TOOL, "- " + line(call.title()) + " (" + word(call.status()) + ")");
-        call.content().stream()
-                .filter(ToolCall.Content.Diff.class::isInstance)
-                .map(ToolCall.Content.Diff.class::cast)
-                .forEach(diff -> paragraph(Part.TOOL, "  - changes `" + diff.path() + "`"));
+        for (ToolCall.Content content : call.content()) {
+            if (content instanceof ToolCall.Content.Diff diff) {
+                paragraph(Part.TOOL, INDENT + "- changes `" + diff.path() + "`");
+                ChangedLines changed = ChangedLines.of(
+                        diff.oldText().orElse(""), diff.newText().orElse(""));
+                block("diff", changed.tooLarge().map(List::of).orElse(changed.hunks()), INDENT + INDENT);
+            } else if (content instanceof ToolCall.Content.Block block) {
+                block("", text(block.block()).strip().lines().toList(), INDENT);
+            }
+        }
+    }
+
+    private void block(String language, List<String> lines, String indent) {
+        if (!lines.isEmpty()) {
+            paragraph(Part.TOOL, Fence.of(language, lines, indent));
+        }
     }
 
     /** Text that goes on where the last piece of its kind ended. */
     private void flow(Part kind, String text) {
-        if (part != kind) {
-            out.accept((isText(part) ? "\n\n" : "\n") + (kind == Part.THOUGHT ? "> *thought:* " : ""));
-            part = kind;
+        FlowingText going = part == kind ? flow : new FlowingText(kind == Part.THOUGHT);
+        String now = going.next(text);
+        if (now.isEmpty()) {
+            return; // what is blank begins nothing
         }
-        out.accept(kind == Part.THOUGHT ? text.replace("\n", "\n> ") : text);
+        if (part != kind) {
+            endText();
+            out.accept("\n" + (kind == Part.THOUGHT ? "> *thought:* " : ""));
+            part = kind;
+            flow = going;
+        }
+        out.accept(now);
+    }
+
+    private void endText() {
+        if (isText(part)) {
+            out.accept("\n");
+            part = Part.NOTHING;
+        }
     }
 
     private void paragraph(Part kind, String text) {
+        endText();
         boolean listGoesOn = kind == Part.TOOL && part == Part.TOOL;
-        out.accept((isText(part) ? "\n" : "") + (listGoesOn ? "" : "\n") + text + "\n");
+        out.accept((listGoesOn ? "" : "\n") + text + "\n");
         part = kind;
     }
 
@@ -135,12 +197,20 @@ public final class SessionMarkdown {
     }
 
     private static String ending(TurnReport report) {
-        return word(report.outcome()) + " after " + report.duration().toMillis() / 1000 + " s"
+        return word(report.outcome()) + " after " + time(report.duration())
                 + report.error().map(error -> ": " + line(error.message())).orElse("");
     }
 
+    private static String time(Duration duration) {
+        return duration.toMinutes() > 0
+                ? duration.toMinutes() + " min " + duration.toSecondsPart() + " s"
+                : duration.toSeconds() > 0
+                        ? duration.toSeconds() + " s"
+                        : String.format(Locale.ROOT, "%.2f s", duration.toMillis() / 1000.0);
+    }
+
     private static String quoted(String text) {
-        return "> " + text.strip().replace("\n", "\n> ");
+        return "> " + FlowingText.quote(text.strip());
     }
 
     private static String line(String text) {

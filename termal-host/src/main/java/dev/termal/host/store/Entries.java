@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** The entries of all sessions. An entry's id is made of its session's and its number, so a session's lie together. */
 final class Entries {
     /** Bits for the number within a session. */
-    private static final int SEQ_BITS = 40;
+    static final int SEQ_BITS = 40;
 
     private static final String COLUMNS = "SELECT id, first_seq, time, turn, body, cuts FROM entry ";
 

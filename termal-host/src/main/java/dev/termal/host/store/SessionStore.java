@@ -187,10 +187,17 @@ public final class SessionStore implements AutoCloseable {
                                 .findFirst()));
     }
 
-    /** Gives a session another name. */
+    private static void refuseOpen(StoredSession session) {
+        if (!session.holder().isEmpty()) {
+            throw wrong("the session " + session.label() + " is in use by " + session.holder());
+        }
+    }
+
+    /** Gives a session another name; nobody may have it open, who calls it by the old one. */
     public void rename(SessionKey key, String name) throws InterruptedException {
         writer.call(database -> {
             SessionRow row = SessionRows.byKey(database, key).orElseThrow(SessionStore::gone);
+            refuseOpen(row.session());
             if (!row.session().name().equals(Optional.of(name))) {
                 refuseTaken(database, Optional.of(name), row.session().agent().value());
             }
@@ -202,10 +209,7 @@ public final class SessionStore implements AutoCloseable {
     public void remove(SessionKey key) throws InterruptedException {
         writer.call(database -> {
             SessionRow row = SessionRows.byKey(database, key).orElseThrow(SessionStore::gone);
-            if (!row.session().holder().isEmpty()) {
-                throw wrong("the session " + row.session().label() + " is in use by "
-                        + row.session().holder());
-            }
+            refuseOpen(row.session());
             remove(database, row.id());
             return row.id();
         });

@@ -2,15 +2,13 @@ package dev.termal.host.store;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
+import dev.termal.host.process.HostLock;
 import dev.termal.host.process.PrivateFiles;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -90,33 +88,32 @@ final class StoreFile {
 
     /** Under a lock, and looked at once more: another host may have moved it already. */
     private Database openAnew() {
-        try (FileChannel channel = FileChannel.open(
-                        file.resolveSibling(file.getFileName() + ".repair"),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) {
-            assert lock.isValid();
-            try {
-                return connect();
-            } catch (AgentException e) {
-                if (!StoreFailure.isDamage(e)) {
-                    throw e;
-                }
-            }
-            String aside = file.getFileName() + ".damaged-" + STAMP.format(clock.instant());
-            for (String part : new String[] {"", "-wal", "-shm"}) {
-                Path old = file.resolveSibling(file.getFileName() + part);
-                if (Files.exists(old)) {
-                    Files.move(old, file.resolveSibling(aside + part), StandardCopyOption.ATOMIC_MOVE);
-                }
-            }
-            notices.accept(file + " was damaged and is now " + file.resolveSibling(aside)
-                    + "; sessions are kept in a new one, the old ones are not listed");
-            make();
-            return connect();
+        try {
+            return new HostLock(file.resolveSibling("run").resolve("repair.lock")).locked(this::moveAside);
         } catch (IOException e) {
             throw new AgentException(
                     ErrorCode.CONFIGURATION, file + " is damaged and cannot be moved aside (" + e + ")", e);
         }
+    }
+
+    private Database moveAside() throws IOException {
+        try {
+            return connect();
+        } catch (AgentException e) {
+            if (!StoreFailure.isDamage(e)) {
+                throw e;
+            }
+        }
+        String aside = file.getFileName() + ".damaged-" + STAMP.format(clock.instant());
+        for (String part : new String[] {"", "-wal", "-shm"}) {
+            Path old = file.resolveSibling(file.getFileName() + part);
+            if (Files.exists(old)) {
+                Files.move(old, file.resolveSibling(aside + part), StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+        notices.accept(file + " was damaged and is now " + file.resolveSibling(aside)
+                + "; sessions are kept in a new one, the old ones are not listed");
+        make();
+        return connect();
     }
 }

@@ -126,7 +126,7 @@ final class WordIndex {
                 "DELETE FROM word WHERE rowid > ? AND rowid < ?", Entries.id(session, 0), Entries.id(session + 1, 0));
     }
 
-    /** Where all the words stand, the newest sessions and turns first; words in quotes stand together. */
+    /** Where all the words stand, a turn once, the newest sessions and turns first; words in quotes stand together. */
     static List<SearchHit> search(
             Database database, String words, int limit, Function<Long, Optional<StoredSession>> sessions) {
         List<String> terms = terms(words);
@@ -137,11 +137,12 @@ final class WordIndex {
                 .map(term -> '"' + term.replace("\"", "\"\"") + '"')
                 .collect(Collectors.joining(" "));
         List<SearchHit> hits = new ArrayList<>();
-        for (long id : database.query(
-                row -> row.getLong(1),
-                "SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid DESC LIMIT ?",
-                query,
-                limit)) {
+        for (long id : database.query(row -> row.getLong(1), """
+                SELECT min(word.rowid) AS place FROM word
+                JOIN turn ON turn.session = word.rowid >> ?
+                    AND word.rowid - (turn.session << ?) BETWEEN turn.first_seq AND turn.last_seq
+                WHERE word MATCH ? GROUP BY turn.session, turn.turn ORDER BY place DESC LIMIT ?
+                """, Entries.SEQ_BITS, Entries.SEQ_BITS, query, limit)) {
             sessions.apply(Entries.session(id)).ifPresent(session -> hits.add(hit(database, session, id, terms)));
         }
         return hits;

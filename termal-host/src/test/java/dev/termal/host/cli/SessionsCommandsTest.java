@@ -97,7 +97,12 @@ class SessionsCommandsTest {
         assertTrue(text.contains("parser") && text.contains("with a needle"), text);
         JsonNode json = Json.read(ok("sessions", "search", "-o", "json", "needle", "with"));
         assertEquals("parser", json.get(0).get("name").asString());
-        assertEquals(1, fails("sessions", "search", "haystack"));
+        assertEquals("", ok("sessions", "search", "haystack"));
+        assertTrue(shell.err().contains("nothing found"), shell::err);
+        assertEquals("[ ]\n", ok("sessions", "search", "haystack", "-o", "json"));
+        assertEquals(2, fails("sessions", "search", ""));
+        assertEquals(2, fails("sessions", "search", "x", "-n", "0"));
+        assertTrue(shell.err().contains("-n (--limit)"), shell::err);
     }
 
     @Test
@@ -122,6 +127,8 @@ class SessionsCommandsTest {
         ok("sessions", "rename", other.key().value(), "greeting");
         assertEquals(2, fails("sessions", "rename", "greeting", "parser"));
         assertTrue(shell.err().contains("already"), shell::err);
+        assertEquals(2, fails("sessions", "rename", "greeting", "two\nlines"));
+        assertTrue(shell.err().contains("\\u000a"), shell::err);
         ok("sessions", "rm", "greeting");
         assertEquals(4, fails("sessions", "rm", "parser", "greeting"));
         ok("sessions", "show", "parser"); // none goes where one is not there
@@ -147,6 +154,13 @@ class SessionsCommandsTest {
         shell.environment = Map.of("TERMAL_HOME", home.toString(), "NO_COLOR", "1");
         assertEquals(0, shell.run("sessions", "export", "parser"));
         assertFalse(shell.out().contains("\u001b"), shell.out());
+    }
+
+    @Test
+    void aDamagedFileThatWasMovedIsToldAlsoWhereThenNothingIsFound() throws Exception {
+        Files.writeString(home.resolve("termal.db"), "no database at all ".repeat(100));
+        assertEquals(4, fails("sessions", "show", "parser"));
+        assertTrue(shell.err().contains("was damaged and is now"), shell::err);
     }
 
     @Test

@@ -217,6 +217,20 @@ class SessionStoreTest {
     }
 
     @Test
+    void aTurnIsFoundOnce() throws Exception {
+        try (StoreRig rig = new StoreRig(folder)) {
+            StoreRig.Sink sink = into(rig.store.create(StoreRig.session("")));
+            sink.turn("a needle?", "one needle");
+            sink.turn("more?", "a needle, again");
+            assertEquals(
+                    List.of(2, 1),
+                    rig.store.search("needle", 10).stream().map(SearchHit::turn).toList());
+            assertEquals(1, rig.store.search("needle", 10).get(1).seq(), "where it stands first");
+            assertEquals(1, rig.store.search("needle", 1).size());
+        }
+    }
+
+    @Test
     void aRemovedSessionIsNotFoundAnyMore() throws Exception {
         try (StoreRig rig = new StoreRig(folder)) {
             StoredSession session = StoreRig.session("gone");
@@ -244,7 +258,11 @@ class SessionStoreTest {
         try (StoreRig rig = new StoreRig(folder)) {
             into(rig.store.createNamed(StoreRig.session("a"))).turn("x", "y");
             StoredSession other = StoreRig.session("b");
-            into(rig.store.createNamed(other)).turn("x", "y");
+            SessionJournal journal = rig.store.createNamed(other);
+            into(journal).turn("x", "y");
+            AgentException used = assertThrows(AgentException.class, () -> rig.store.rename(other.key(), "c"));
+            assertTrue(used.getMessage().contains("in use by this process"), used::getMessage);
+            journal.close();
             assertThrows(AgentException.class, () -> rig.store.createNamed(StoreRig.session("a")));
             AgentException taken = assertThrows(AgentException.class, () -> rig.store.rename(other.key(), "a"));
             assertEquals(ErrorCode.CONFIGURATION, taken.code());

@@ -100,6 +100,11 @@ public final class StoreRig implements AutoCloseable {
         into(journal).turn(prompt, answer);
     }
 
+    /** Begins a turn and leaves it so. */
+    public static void begin(SessionJournal journal, String prompt) throws InterruptedException {
+        into(journal).add(started(prompt)).kept();
+    }
+
     /** Somebody who writes into a journal. */
     static final class Sink implements SessionJournal.Listener {
         final SessionJournal journal;

@@ -82,6 +82,7 @@ class StoreTroubleTest {
                     .findFirst()
                     .orElseThrow();
             assertTrue(notice.contains(aside), notice);
+            assertTrue(files().stream().noneMatch(name -> name.contains("repair")), "no lock lies beside it");
             assertTrue(Files.readString(folder.resolve(aside)).startsWith("no database at all"));
             into(rig.store.create(StoreRig.session(""))).turn("a", "b");
             assertEquals(1, rig.store.list().size());
