@@ -34,7 +34,7 @@ class CursorLifeIT extends CursorStage {
                 started().expectEndOfInput().stall("for good"));
         Ended r = run("hi");
         assertEquals(6, r.exit(), r::toString);
-        assertTrue(r.err().contains("try 'termal auth login -a cursor'"), r.err());
+        assertTrue(r.err().contains("cursor wants a sign-in first"), r.err());
         Ended login = host.run("auth", "login", "-a", "cursor", "--method", "own-command");
         assertTrue(login.err().contains("agent login\" in one"), login::toString);
     }
