@@ -117,6 +117,16 @@ final class LocalSession implements TermalSession {
     }
 
     @Override
+    public void setModel(String model) throws InterruptedException {
+        live.setModel(model);
+    }
+
+    @Override
+    public void setEffort(String effort) throws InterruptedException {
+        live.setEffort(effort);
+    }
+
+    @Override
     public void setOption(String optionId, String value) throws InterruptedException {
         live.setOption(optionId, value);
     }

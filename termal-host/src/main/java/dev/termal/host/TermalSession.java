@@ -106,6 +106,15 @@ public interface TermalSession extends AutoCloseable {
     /** Changes the agent's mode. */
     void setMode(String modeId) throws InterruptedException;
 
+    /**
+     * Has another model answer from the next prompt on, in the same conversation: the agent is told where it can be, else it is
+     * started anew. A model that it does not know is told of by that turn, and wished for until there is another wish.
+     */
+    void setModel(String model) throws InterruptedException;
+
+    /** Changes how much the model thinks; as {@link #setModel}. */
+    void setEffort(String effort) throws InterruptedException;
+
     /** Changes an option. */
     void setOption(String optionId, String value) throws InterruptedException;
 

@@ -16,6 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** An agent's part in the scenes of the engines' contract, on the wire of ACP. */
 final class AcpDialogue implements Dialogue {
     private String session = "";
+    private String models = "";
     private String usage = "";
 
     @Override
@@ -43,7 +44,7 @@ final class AcpDialogue implements Dialogue {
     public void start(Script agent, SessionId id) {
         session = id.value();
         Wire.initialize(agent, "{\"loadSession\":true}");
-        agent.expectMethod("session/new").send(Wire.result("{\"sessionId\":\"" + session + "\"}"));
+        agent.expectMethod("session/new").send(Wire.result("{\"sessionId\":\"" + session + "\"" + models + "}"));
     }
 
     @Override
@@ -94,6 +95,22 @@ final class AcpDialogue implements Dialogue {
     public void cancelled(Script agent) {
         agent.expectMethod("session/cancel");
         end(agent, StopReason.CANCELLED);
+    }
+
+    @Override
+    public void offerModels(String... ids) {
+        ObjectNode offered = Json.object().put("currentModelId", ids[0]);
+        ArrayNode available = offered.putArray("availableModels");
+        for (String id : ids) {
+            available.addObject().put("modelId", id).put("name", id);
+        }
+        models = ",\"models\":" + offered;
+    }
+
+    @Override
+    public boolean modelAsked(Script agent, String model) {
+        agent.expect("session/set_model", "\"modelId\":\"" + model + "\"").send(Wire.result("{}"));
+        return true;
     }
 
     @Override

@@ -284,6 +284,34 @@ public abstract class ConversationContract extends EngineScenes {
                 .forEach(launch -> assertEquals(ID, launch.session().resume().orElseThrow()));
     }
 
+    /** Another model takes the next turn, of the same conversation: asked for where the agent can be asked, else launched with. */
+    @Test
+    public final void anotherModelTakesTheNextTurn() throws Exception {
+        wire.offerModels("small", "large");
+        Script first = new Script();
+        wire.start(first, ID);
+        saying("one", "first ").play(first);
+        boolean asked = wire.modelAsked(first, "large");
+        Script second = asked ? first : new Script();
+        if (!asked) {
+            wire.restart(second, ID);
+        }
+        saying("two", "second").play(second);
+        ScriptedAgent agent = asked ? rig.agent(first) : rig.agent(first, second);
+        EventRecorder recorder = rig.recorder(agent);
+        AgentSession session = rig.open(agent, rig.request().model("small").build(), recorder);
+        prompt(session, "one");
+        session.apply(rig.request().model("large").resume(ID).build());
+        prompt(session, "two");
+        assertEquals("first second", recorder.text());
+        assertEquals(ID, session.id().orElseThrow());
+        assertEquals(asked ? 1 : 2, agent.launches().size());
+        assertEquals(
+                asked ? "small" : "large",
+                agent.process().request().session().model().orElseThrow());
+        assertContinues(agent);
+    }
+
     /** An agent that went away between turns is launched again, and the conversation goes on. */
     @Test
     public final void anExitBetweenTurnsIsOvercome() throws Exception {

@@ -67,6 +67,18 @@ public interface Dialogue {
         throw missing(Feature.CANCEL);
     }
 
+    /** Sessions that begin after this offer these models, the first of which is the current one. Nothing where the wire has none. */
+    default void offerModels(String... models) {}
+
+    /**
+     * The host asks for another model before the next prompt.
+     *
+     * @return false where only a launch can be for another model; then nothing was added
+     */
+    default boolean modelAsked(Script agent, String model) {
+        return false;
+    }
+
     /** A piece of a thought. With {@link Feature#THOUGHTS}. */
     default void think(Script agent, String text) {
         throw missing(Feature.THOUGHTS);

@@ -71,11 +71,17 @@ final class ParityCommand extends BaseCommand {
                 throw new UsageError("the agent " + agent + " has one engine alone: there is nothing to compare");
             }
             shell().complain("this spends tokens: up to ten short turns by each of " + engines.size() + " engines");
-            ParityMatrix matrix = run.run(spec.build(), engines);
+            ParityMatrix matrix = run.run(spec.build(), engines, this::tell);
             shell().print(format.json() ? Json.pretty(ParityFile.json(matrix)) : table(matrix));
             keep(matrix, host);
             return matrix.matches() ? ExitCode.OK : ExitCode.FAILED;
         }
+    }
+
+    private void tell(ParityMatrix.Line line) {
+        List<String> statuses =
+                line.cells().stream().map(cell -> cell.status().name()).toList();
+        shell().complain(line.id() + ": " + String.join(" / ", statuses));
     }
 
     private void keep(ParityMatrix matrix, Termal host) {

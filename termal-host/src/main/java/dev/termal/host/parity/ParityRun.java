@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Has an agent do the same few things by each of its engines. Spends tokens: up to ten short turns by each. */
 public final class ParityRun {
@@ -54,38 +55,54 @@ public final class ParityRun {
      * Runs all lines by all engines, one after another.
      *
      * @param spec the agent, its folder and, if wished, its model
+     * @param progress told each line when it is there
      */
-    public ParityMatrix run(SessionSpec spec, List<EngineId> engines) throws InterruptedException {
+    public ParityMatrix run(SessionSpec spec, List<EngineId> engines, Consumer<Line> progress)
+            throws InterruptedException {
         Map<String, Scenario> scenarios = new LinkedHashMap<>();
         scenarios.put("text-stream", Scenarios::textStream);
         scenarios.put("continuity", Scenarios::continuity);
         scenarios.put("round-trip", stage -> Cell.untested(NO_TOOLS));
-        scenarios.put("model-switch", Scenarios::modelSwitch);
         scenarios.put("serialization", Scenarios::serialization);
         scenarios.put("abort-recover", Scenarios::abortRecover);
         scenarios.put("usage", Scenarios::usage);
+        scenarios.put("model-switch", Scenarios::modelSwitch); // the last one that talks: those before keep the model
         scenarios.put("digest", stage -> Cell.untested(NO_TOOLS));
         scenarios.put("system-prompt", stage -> Cell.untested(NO_TOOLS));
         scenarios.put("skills", stage -> Cell.untested(NO_TOOLS));
+        List<Stage> stages =
+                engines.stream().map(engine -> new Stage(host, spec, engine)).toList();
         List<Line> lines = new ArrayList<>();
-        for (Map.Entry<String, Scenario> scenario : scenarios.entrySet()) {
-            List<Cell> cells = new ArrayList<>();
-            for (EngineId engine : engines) {
-                cells.add(cell(scenario.getValue(), new Stage(host, spec, engine)));
+        try {
+            for (Map.Entry<String, Scenario> scenario : scenarios.entrySet()) {
+                List<Cell> cells = new ArrayList<>();
+                for (Stage stage : stages) {
+                    cells.add(cell(scenario.getValue(), stage));
+                }
+                Line line = new Line(scenario.getKey(), cells);
+                lines.add(line);
+                progress.accept(line);
             }
-            lines.add(new Line(scenario.getKey(), cells));
+        } finally {
+            stages.forEach(Stage::close);
         }
         SessionPlan plan = host.plan(spec);
         return new ParityMatrix(
                 plan.agent(), build(plan), clock.instant().truncatedTo(ChronoUnit.SECONDS), engines, lines);
     }
 
+    /** What failed may have spoilt the session for others. */
     private static Cell cell(Scenario scenario, Stage stage) throws InterruptedException {
+        Cell cell;
         try {
-            return scenario.run(stage);
+            cell = scenario.run(stage);
         } catch (AgentException e) {
-            return Cell.fail(String.valueOf(e.getMessage()));
+            cell = Cell.fail(String.valueOf(e.getMessage()));
         }
+        if (cell.status() == ParityMatrix.Status.FAIL) {
+            stage.close();
+        }
+        return cell;
     }
 
     private static String build(SessionPlan plan) {

@@ -2,7 +2,6 @@ package dev.termal.host.parity;
 
 import dev.termal.api.Feature;
 import dev.termal.api.Usage;
-import dev.termal.host.ModelList;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.SessionEntry;
@@ -40,116 +39,114 @@ final class Scenarios {
     }
 
     static Cell textStream(Stage stage) throws InterruptedException {
-        try (Stage.Talk talk = stage.open()) {
-            Optional<Cell> failed = failed(talk.ask(say("zanzibar-violet-17")), "zanzibar-violet-17");
-            if (failed.isPresent()) {
-                return failed.get();
-            }
-            StringBuilder before = new StringBuilder();
-            for (String piece : talk.pieces()) {
-                if (before.length() >= RESENT && piece.startsWith(before.toString())) {
-                    return Cell.fail("the whole text so far came again");
-                }
-                before.append(piece);
-            }
-            return Cell.pass(talk.pieces().size() + " pieces");
+        Talk talk = stage.talk();
+        int before = talk.seen();
+        Optional<Cell> failed = failed(talk.ask(say("zanzibar-violet-17")), "zanzibar-violet-17");
+        if (failed.isPresent()) {
+            return failed.get();
         }
+        List<String> pieces = talk.pieces(before);
+        StringBuilder sofar = new StringBuilder();
+        for (String piece : pieces) {
+            if (sofar.length() >= RESENT && piece.startsWith(sofar.toString())) {
+                return Cell.fail("the whole text so far came again");
+            }
+            sofar.append(piece);
+        }
+        return Cell.pass(pieces.size() + " pieces");
     }
 
     static Cell continuity(Stage stage) throws InterruptedException {
-        try (Stage.Talk talk = stage.open()) {
-            Optional<Cell> failed =
-                    failed(talk.ask("Remember this word: quartz-lantern-42. Reply with: noted"), "noted");
-            if (failed.isPresent()) {
-                return failed.get();
-            }
-            TurnReport second = talk.ask("Which word did I ask you to remember? Reply with it alone.");
-            return failed(second, "quartz-lantern-42").orElseGet(() -> Cell.pass("the second turn knows the first"));
+        Talk talk = stage.talk();
+        Optional<Cell> failed = failed(talk.ask("Remember this word: quartz-lantern-42. Reply with: noted"), "noted");
+        if (failed.isPresent()) {
+            return failed.get();
         }
+        TurnReport second = talk.ask("Which word did I ask you to remember? Reply with it alone.");
+        return failed(second, "quartz-lantern-42").orElseGet(() -> Cell.pass("the second turn knows the first"));
     }
 
+    /** While the session runs: what only another session could have is no switch. */
     static Cell modelSwitch(Stage stage) throws InterruptedException {
-        List<ModelList.Model> models = stage.models();
-        Optional<String> other = models.stream()
-                .map(ModelList.Model::id)
-                .filter(id -> !Optional.of(id).equals(stage.spec().model()))
-                .findFirst();
-        if (other.isEmpty()) {
-            return Cell.absent("no other model is told");
+        Talk talk = stage.talk();
+        Optional<String> model = stage.otherModel();
+        Optional<String> effort = model.isPresent() ? Optional.empty() : stage.otherEffort();
+        if (model.isPresent()) {
+            talk.session().setModel(model.get());
+        } else if (effort.isPresent()) {
+            talk.session().setEffort(effort.get());
+        } else {
+            return Cell.absent("no other model or effort is told");
         }
-        try (Stage.Talk talk = stage.open(other.get())) {
-            TurnReport report = talk.ask(say("maple-orbit-3"));
-            String used = report.usage()
-                    .map(usage -> String.join(", ", usage.perModel().keySet()))
-                    .filter(names -> !names.isEmpty())
-                    .orElse("not told");
-            return failed(report, "maple-orbit-3")
-                    .orElseGet(() -> Cell.pass("asked for " + other.get() + ", used: " + used));
-        }
+        TurnReport report = talk.ask(say("maple-orbit-3"));
+        String used = report.usage()
+                .map(usage -> String.join(", ", usage.perModel().keySet()))
+                .filter(names -> !names.isEmpty())
+                .orElse("not told");
+        return failed(report, "maple-orbit-3")
+                .orElseGet(() -> Cell.pass("asked for " + model.or(() -> effort).get() + ", used: " + used));
     }
 
     static Cell serialization(Stage stage) throws InterruptedException {
-        try (Stage.Talk talk = stage.open()) {
-            CompletableFuture<TurnReport> other = new CompletableFuture<>();
-            Thread second = new Thread(() -> {
-                try {
-                    other.complete(talk.ask(say("copper-second")));
-                } catch (InterruptedException | RuntimeException e) {
-                    other.completeExceptionally(e);
-                }
-            });
-            second.setDaemon(true);
-            second.start();
-            TurnReport first = talk.ask(say("copper-first"));
-            Optional<Cell> failed = failed(first, "copper-first");
+        Talk talk = stage.talk();
+        int before = talk.seen();
+        CompletableFuture<TurnReport> other = new CompletableFuture<>();
+        Thread second = new Thread(() -> {
             try {
-                failed = failed.isPresent() ? failed : failed(other.get(), "copper-second");
-            } catch (ExecutionException e) {
-                return Cell.fail("the second prompt failed: " + e.getCause());
+                other.complete(talk.ask(say("copper-second")));
+            } catch (InterruptedException | RuntimeException e) {
+                other.completeExceptionally(e);
             }
-            if (failed.isPresent()) {
-                return failed.get();
-            }
-            int open = 0;
-            for (SessionEntry entry : talk.entries()) {
-                open += entry.body() instanceof EntryBody.TurnStarted ? 1 : 0;
-                open -= entry.body() instanceof EntryBody.TurnEnded ? 1 : 0;
-                if (open > 1) {
-                    return Cell.fail("two turns ran at once");
-                }
-            }
-            return Cell.pass("one turn after the other");
+        });
+        second.setDaemon(true);
+        second.start();
+        Optional<Cell> failed = failed(talk.ask(say("copper-first")), "copper-first");
+        try {
+            TurnReport report = other.get();
+            failed = failed.isPresent() ? failed : failed(report, "copper-second");
+        } catch (ExecutionException e) {
+            return Cell.fail("the second prompt failed: " + e.getCause());
         }
+        if (failed.isPresent()) {
+            return failed.get();
+        }
+        int open = 0;
+        for (SessionEntry entry : talk.since(before)) {
+            open += entry.body() instanceof EntryBody.TurnStarted ? 1 : 0;
+            open -= entry.body() instanceof EntryBody.TurnEnded ? 1 : 0;
+            if (open > 1) {
+                return Cell.fail("two turns ran at once");
+            }
+        }
+        return Cell.pass("one turn after the other");
     }
 
     static Cell abortRecover(Stage stage) throws InterruptedException {
-        try (Stage.Talk talk = stage.open()) {
-            TurnReport aborted = talk.askAndCancel("Write a story of five thousand words about a lighthouse.");
-            if (aborted.outcome() == Outcome.DONE) {
-                return Cell.untested("the answer ended before it could be aborted");
-            }
-            if (aborted.outcome() != Outcome.CANCELLED) {
-                return Cell.fail("the aborted turn ended as " + aborted.outcome());
-            }
-            return failed(talk.ask(say("amber-again-8")), "amber-again-8")
-                    .orElseGet(() -> Cell.pass("cancelled, and the next turn works"));
+        Talk talk = stage.talk();
+        TurnReport aborted = talk.askAndCancel("Write a story of five thousand words about a lighthouse.");
+        if (aborted.outcome() == Outcome.DONE) {
+            return Cell.untested("the answer ended before it could be aborted");
         }
+        if (aborted.outcome() != Outcome.CANCELLED) {
+            return Cell.fail("the aborted turn ended as " + aborted.outcome());
+        }
+        return failed(talk.ask(say("amber-again-8")), "amber-again-8")
+                .orElseGet(() -> Cell.pass("cancelled, and the next turn works"));
     }
 
     static Cell usage(Stage stage) throws InterruptedException {
-        try (Stage.Talk talk = stage.open()) {
-            TurnReport report = talk.ask(say("tally-1"));
-            Optional<Cell> failed = failed(report, "tally-1");
-            if (failed.isPresent()) {
-                return failed.get();
-            }
-            boolean promised = talk.session().capabilities().has(Feature.USAGE);
-            Usage usage = report.usage().orElse(Usage.NONE);
-            if (usage.totalTokens().isPresent() || usage.inputTokens().isPresent()) {
-                return Cell.pass("input " + number(usage.inputTokens()) + ", output " + number(usage.outputTokens()));
-            }
-            return promised ? Cell.fail("it is promised and not told") : Cell.absent("not told");
+        Talk talk = stage.talk();
+        TurnReport report = talk.ask(say("tally-1"));
+        Optional<Cell> failed = failed(report, "tally-1");
+        if (failed.isPresent()) {
+            return failed.get();
         }
+        boolean promised = talk.session().capabilities().has(Feature.USAGE);
+        Usage usage = report.usage().orElse(Usage.NONE);
+        if (usage.totalTokens().isPresent() || usage.inputTokens().isPresent()) {
+            return Cell.pass("input " + number(usage.inputTokens()) + ", output " + number(usage.outputTokens()));
+        }
+        return promised ? Cell.fail("it is promised and not told") : Cell.absent("not told");
     }
 
     private static String number(OptionalLong number) {

@@ -1,97 +1,71 @@
 package dev.termal.host.parity;
 
-import dev.termal.api.AgentEvent;
-import dev.termal.api.ContentBlock;
 import dev.termal.api.EngineId;
-import dev.termal.api.Prompt;
+import dev.termal.api.SessionState;
+import dev.termal.api.SessionState.Category;
+import dev.termal.api.SessionState.Choice;
 import dev.termal.host.ModelList;
 import dev.termal.host.SessionSpec;
 import dev.termal.host.Termal;
-import dev.termal.host.TermalSession;
-import dev.termal.host.event.EntryBody;
-import dev.termal.host.event.SessionEntry;
-import dev.termal.host.event.TurnReport;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** One engine, on which sessions with an agent are opened. */
-record Stage(Termal host, SessionSpec spec, EngineId engine) {
-    private SessionSpec.Builder here() {
-        SessionSpec.Builder builder = SessionSpec.builder(spec.cwd()).engine(engine.value());
-        spec.agent().ifPresent(builder::agent);
-        spec.model().ifPresent(builder::model);
-        spec.permissions().ifPresent(builder::permissions);
-        spec.timeout().ifPresent(builder::timeout);
-        return builder;
+/** One engine with a session on it that scenarios share, for agents take long to start. For one thread. */
+final class Stage implements AutoCloseable {
+    private final Termal host;
+    private final SessionSpec spec;
+    private @Nullable Talk shared;
+
+    Stage(Termal host, SessionSpec wished, EngineId engine) {
+        this.host = host;
+        SessionSpec.Builder builder = SessionSpec.builder(wished.cwd()).engine(engine.value());
+        wished.agent().ifPresent(builder::agent);
+        wished.model().ifPresent(builder::model);
+        wished.permissions().ifPresent(builder::permissions);
+        wished.timeout().ifPresent(builder::timeout);
+        spec = builder.build();
     }
 
-    Talk open() throws InterruptedException {
-        return new Talk(host.open(here().build()));
+    /** The session, opened by the first who needs it. */
+    Talk talk() throws InterruptedException {
+        Talk talk = shared == null ? new Talk(host.open(spec)) : shared;
+        shared = talk;
+        return talk;
     }
 
-    Talk open(String model) throws InterruptedException {
-        return new Talk(host.open(here().model(model).build()));
+    /** Another model than the one that answers; empty where the agent tells of none. */
+    Optional<String> otherModel() throws InterruptedException {
+        SessionState state = talk().session().state();
+        Optional<SessionState.Option> offered = state.option(Category.MODEL);
+        if (offered.isPresent()) {
+            return other(offered.get());
+        }
+        ModelList list = host.models(spec);
+        Optional<String> current = spec.model().or(list::current);
+        return list.models().stream()
+                .map(ModelList.Model::id)
+                .filter(id -> !Optional.of(id).equals(current))
+                .findFirst();
     }
 
-    List<ModelList.Model> models() throws InterruptedException {
-        return host.models(here().build()).models();
+    /** Another effort than the one there is; empty where the agent has no choice. */
+    Optional<String> otherEffort() throws InterruptedException {
+        return talk().session().state().option(Category.THOUGHT_LEVEL).flatMap(Stage::other);
     }
 
-    /** A session with all its entries. */
-    static final class Talk implements AutoCloseable {
-        private final TermalSession session;
-        private final List<SessionEntry> entries = new CopyOnWriteArrayList<>();
-        private final AtomicBoolean cancelAtFirstWord = new AtomicBoolean();
+    private static Optional<String> other(SessionState.Option option) {
+        List<String> values = option.choices().stream().map(Choice::value).toList();
+        return values.stream().filter(value -> !value.equals(option.value())).findFirst();
+    }
 
-        Talk(TermalSession session) {
-            this.session = session;
-            session.read(0, this::entry);
-        }
-
-        private void entry(SessionEntry entry) {
-            entries.add(entry);
-            boolean speaks = entry.body() instanceof EntryBody.Said said
-                    && ((said.event() instanceof AgentEvent.MessageChunk chunk && chunk.role() == AgentEvent.Role.AGENT)
-                            || said.event() instanceof AgentEvent.ThoughtChunk);
-            if (speaks && cancelAtFirstWord.compareAndSet(true, false)) {
-                session.cancel();
-            }
-        }
-
-        TermalSession session() {
-            return session;
-        }
-
-        List<SessionEntry> entries() {
-            return entries;
-        }
-
-        TurnReport ask(String text) throws InterruptedException {
-            return session.prompt(Prompt.of(text));
-        }
-
-        TurnReport askAndCancel(String text) throws InterruptedException {
-            cancelAtFirstWord.set(true);
-            return ask(text);
-        }
-
-        /** The pieces of the agent's messages, in order. */
-        List<String> pieces() {
-            return entries.stream()
-                    .map(SessionEntry::body)
-                    .flatMap(body -> body instanceof EntryBody.Said said
-                                    && said.event() instanceof AgentEvent.MessageChunk chunk
-                                    && chunk.role() == AgentEvent.Role.AGENT
-                                    && chunk.delta() instanceof ContentBlock.Text text
-                            ? List.of(text.text()).stream()
-                            : List.<String>of().stream())
-                    .toList();
-        }
-
-        @Override
-        public void close() {
-            session.close();
+    /** Ends the session; whoever needs one gets another. */
+    @Override
+    public void close() {
+        Talk old = shared;
+        shared = null;
+        if (old != null) {
+            old.close();
         }
     }
 }

@@ -23,6 +23,7 @@ final class CallFacts {
     private final Set<Path> paths = new LinkedHashSet<>();
     private final Set<Path> mentioned = new LinkedHashSet<>();
     private @Nullable Set<Path> possible;
+    private boolean astray;
 
     /**
      * The facts.
@@ -119,15 +120,22 @@ final class CallFacts {
 
     /** All files that it may be about, as named and as they really are. */
     Set<Path> possiblePaths() {
-        if (possible != null) {
-            return possible;
+        if (possible == null) {
+            Set<Path> all = new LinkedHashSet<>();
+            for (Path path : mentioned) {
+                all.add(path.normalize());
+                Optional<Path> real = RealPath.of(path);
+                real.ifPresent(all::add);
+                astray |= real.isEmpty();
+            }
+            possible = all;
         }
-        Set<Path> all = new LinkedHashSet<>();
-        for (Path path : mentioned) {
-            all.add(path.normalize());
-            RealPath.of(path).ifPresent(all::add);
-        }
-        possible = all;
-        return all;
+        return possible;
+    }
+
+    /** Whether one of them may be any file. */
+    boolean leadsAstray() {
+        possiblePaths();
+        return astray;
     }
 }

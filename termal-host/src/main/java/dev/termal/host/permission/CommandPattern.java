@@ -64,7 +64,7 @@ record CommandPattern(List<String> words, boolean exact) {
         if (found.commands().stream().anyMatch(command -> matches(command, true))) {
             return Match.YES;
         }
-        return found.isOpaque() ? Match.UNSURE : Match.NO;
+        return found.isOpaque() || found.isUnreadable(words.get(0)) ? Match.UNSURE : Match.NO;
     }
 
     /** Whether it matches whatever the other matches. */

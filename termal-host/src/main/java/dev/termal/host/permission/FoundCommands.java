@@ -1,6 +1,7 @@
 package dev.termal.host.permission;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -22,11 +23,17 @@ final class FoundCommands {
     private static final Set<String> STARTERS =
             words("sudo doas su env nohup nice ionice time timeout exec command builtin"
                     + " xargs parallel setsid stdbuf unshare chroot watch busybox toybox find fd strace ssh script flock start call"
-                    + " runas caffeinate systemd-run chronic");
+                    + " runas caffeinate systemd-run chronic pkexec setpriv taskset"
+                    + " chrt prlimit runuser nsenter fakeroot function");
 
     /** Programs whose arguments are commands again, or that read them from their input. */
-    private static final Set<String> SHELLS =
-            words("sh bash dash zsh ksh mksh ash fish csh tcsh eval cmd powershell pwsh su ssh script watch flock env");
+    private static final Set<String> SHELLS = words(
+            "sh bash dash zsh ksh mksh ash fish csh tcsh eval cmd powershell pwsh su ssh script watch flock env trap"
+                    + " source .");
+
+    /** Arguments of a shell that name no script: it reads what to run from its input. */
+    private static final Pattern NO_SCRIPT =
+            Pattern.compile("[-+].*|/dev/stdin|(/dev|/proc/self)/fd/.*", Pattern.DOTALL);
 
     /** Words of the shell itself that stand before a command. */
     private static final Set<String> KEYWORDS = words("if then elif else do while until ! { } fi done in coproc");
@@ -35,6 +42,7 @@ final class FoundCommands {
     private static final Pattern PROGRAM_SUFFIX = Pattern.compile("\\.(exe|com|cmd|bat|ps1)$");
 
     private final Set<List<String>> commands = new LinkedHashSet<>();
+    private final Set<String> unreadable = new HashSet<>();
     private boolean opaque;
     private int left = EFFORT;
 
@@ -54,6 +62,11 @@ final class FoundCommands {
     /** Program and arguments of each; the program twice where it is named by a path, with and without. */
     Set<List<String>> commands() {
         return commands;
+    }
+
+    /** Whether this program may run with arguments that are known to nobody but the shell. */
+    boolean isUnreadable(String program) {
+        return unreadable.stream().anyMatch(name -> Wildcard.matches(Wildcard.folded(program), name));
     }
 
     /** Whether something runs whose name is known to nobody but the shell. */
@@ -88,6 +101,9 @@ final class FoundCommands {
             return;
         }
         opaque |= all.get(begin).computed();
+        if (all.stream().anyMatch(ShellReader.Word::computed)) {
+            all.forEach(word -> unreadable.add(Wildcard.folded(name(word.text()))));
+        }
         found(all.stream().skip(begin).map(ShellReader.Word::text).toList(), depth);
     }
 
@@ -113,8 +129,9 @@ final class FoundCommands {
             }
         }
         if (SHELLS.contains(name)) {
-            opaque |= words.size() == 1; // it reads what to run from its input
             List<String> arguments = words.subList(1, words.size());
+            opaque |=
+                    arguments.stream().allMatch(word -> NO_SCRIPT.matcher(word).matches());
             arguments.forEach(argument -> read(argument, depth + 1));
             read(String.join(" ", arguments), depth + 1);
             if (arguments.size() > 1) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The files that a rule is about: names apart by {@code /}, with {@code *} for any characters of one name and {@code **} alone
@@ -15,6 +16,7 @@ import java.util.Optional;
  */
 record PathPattern(String text, List<String> written, Optional<List<String>> real) {
     private static final String DEEP = "**";
+    private static final Pattern ENDING = Pattern.compile("(.*[^. ])[. ]+$", Pattern.DOTALL);
 
     PathPattern {
         written = List.copyOf(written);
@@ -52,6 +54,11 @@ record PathPattern(String text, List<String> written, Optional<List<String>> rea
                 text, joined(prefix.normalize(), tail), RealPath.of(prefix).map(path -> joined(path, tail)));
     }
 
+    /** Exactly a file, as it was found to be; no link that is put there later makes it another. */
+    static PathPattern exactly(Path real) {
+        return new PathPattern(real.toString(), names(real), Optional.of(names(real)));
+    }
+
     private static List<String> names(String path) {
         List<String> names = new ArrayList<>();
         for (String name : path.split("/")) {
@@ -80,7 +87,10 @@ record PathPattern(String text, List<String> written, Optional<List<String>> rea
         return real.filter(pattern -> matches(pattern, names(realPath))).isPresent();
     }
 
-    /** Whether a path may be such a one: upper and lower case, and the ways to write one letter, are the same here. */
+    /**
+     * Whether a path may be such a one: upper and lower case, the ways to write one letter, and dots and blanks at a name's
+     * end are the same here, as they are to some file systems.
+     */
     boolean mayBe(Path path) {
         List<String> names = folded(names(path));
         return matches(folded(written), names)
@@ -88,7 +98,9 @@ record PathPattern(String text, List<String> written, Optional<List<String>> rea
     }
 
     private static List<String> folded(List<String> names) {
-        return names.stream().map(Wildcard::folded).toList();
+        return names.stream()
+                .map(name -> Wildcard.folded(ENDING.matcher(name).replaceFirst("$1")))
+                .toList();
     }
 
     /** Whether it matches whatever the other matches. */

@@ -30,6 +30,7 @@ public final class PermissionDesk {
     private final Object lock = new Object();
     private final OpenRequests<PermissionRequest, PermissionDecision> open = new OpenRequests<>(); // guarded by lock
     private long asked; // guarded by lock
+    private long reconsidered; // how often; guarded by lock
     private boolean shut; // guarded by lock
     private boolean toldThatNobodyIsThere; // guarded by lock
 
@@ -52,9 +53,14 @@ public final class PermissionDesk {
 
     /** Takes a request; the stage completes with its answer, at once where policy or rules know it. */
     public CompletionStage<PermissionDecision> request(PermissionRequest request) {
+        long before;
+        synchronized (lock) {
+            before = reconsidered;
+        }
         Optional<PermissionRules.Said> said = rules.decide(request.toolCall());
         Ruling ruling = Ruling.of(policy, request, said.map(PermissionRules.Said::decision));
         Open<PermissionRequest, PermissionDecision> waiting;
+        boolean outdated;
         synchronized (lock) {
             String id = "p" + ++asked;
             boolean forPerson = ruling.verdict() == Ruling.Verdict.PERSON;
@@ -75,6 +81,10 @@ public final class PermissionDesk {
                 return answer;
             }
             waiting = open.add(id, request);
+            outdated = reconsidered != before;
+        }
+        if (outdated) {
+            reconsider(); // rules came between the look at them and the waiting
         }
         OpenRequests.onWithdrawn(waiting, this::withdrawn);
         return waiting.answer();
@@ -170,6 +180,7 @@ public final class PermissionDesk {
     public void reconsider() {
         List<Open<PermissionRequest, PermissionDecision>> waiting;
         synchronized (lock) {
+            reconsidered++;
             waiting = open.all();
         }
         for (Open<PermissionRequest, PermissionDecision> one : waiting) {

@@ -104,6 +104,12 @@ public record PermissionRule(
                 paths.stream().map(path -> PathPattern.of(path, folder, home)).toList());
     }
 
+    /** The rule whose files are real paths. */
+    InPlace inRealPlaces() {
+        return new InPlace(
+                this, paths.stream().map(Path::of).map(PathPattern::exactly).toList());
+    }
+
     @Override
     public String toString() {
         return decision.word() + " " + about() + " (" + where + ")";
@@ -163,10 +169,14 @@ public record PermissionRule(
                                 .reduce(Match.NO, Match::or))
                         .orElse(call.runsCommand() ? Match.UNSURE : Match.NO);
             }
-            Match path = Match.of(paths.isEmpty()
+            return tool.and(command).and(possiblyAboutFiles(call));
+        }
+
+        private Match possiblyAboutFiles(CallFacts call) {
+            boolean about = paths.isEmpty()
                     || call.possiblePaths().stream()
-                            .anyMatch(possible -> paths.stream().anyMatch(pattern -> pattern.mayBe(possible))));
-            return tool.and(command).and(path);
+                            .anyMatch(possible -> paths.stream().anyMatch(pattern -> pattern.mayBe(possible)));
+            return !about && call.leadsAstray() ? Match.UNSURE : Match.of(about);
         }
 
         private boolean anyTool(List<String> names, BiPredicate<String, String> matches) {

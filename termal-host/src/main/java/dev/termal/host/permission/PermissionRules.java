@@ -87,7 +87,9 @@ public final class PermissionRules {
         synchronized (ofSession) {
             all.addAll(ofSession);
         }
-        return inPlace(all.stream().filter(rule -> rule.counts(folder, now)).map(RememberedRule::rule)).stream();
+        return all.stream()
+                .filter(rule -> rule.counts(folder, now))
+                .map(rule -> rule.rule().inRealPlaces());
     }
 
     private Optional<Said> said(List<PermissionRule.InPlace> rules, CallFacts facts) {

@@ -14,7 +14,8 @@ final class PlainCommand {
     static final int MAX_LENGTH = 64 * 1024;
 
     /** What chains, substitutes, redirects, groups or escapes; inside of quotes too, since shells differ in them. */
-    private static final String SHELL_SIGNS = ";&|$`<>(){}\\\n\r" + (File.separatorChar == '\\' ? "%^" : "");
+    private static final String SHELL_SIGNS =
+            ";&|$`<>(){}\\\n\r" + (File.separatorChar == '\\' ? "%^!\u2018\u2019\u201a\u201b\u201c\u201d\u201e" : "");
 
     private PlainCommand() {}
 
@@ -41,6 +42,8 @@ final class PlainCommand {
                 }
                 word.setLength(0);
                 begun = false;
+            } else if (quote == 0 && c == '#' && !begun) {
+                return Optional.empty(); // the rest is a comment
             } else {
                 word.append(c);
                 begun = true;
@@ -53,12 +56,14 @@ final class PlainCommand {
         return plain ? Optional.of(words) : Optional.empty();
     }
 
-    /** Whether a person could not see it. */
+    /** Whether a person could not see it, or not tell it from a blank. */
     private static boolean isHidden(int c) {
         int type = Character.getType(c);
         return c != '\t'
+                && c != ' '
                 && (type == Character.CONTROL
                         || type == Character.FORMAT
+                        || type == Character.SPACE_SEPARATOR
                         || type == Character.LINE_SEPARATOR
                         || type == Character.PARAGRAPH_SEPARATOR
                         || type == Character.SURROGATE);

@@ -26,6 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class RuleFile {
     private static final long MAX_BYTES = 8L << 20;
     private static final JsonMapper JSON = JsonMapper.shared();
+    private static final List<String> NAMES =
+            List.of("id", "decision", "scope", "folder", "agent", "kind", "tool", "command", "path", "since", "until");
 
     private RuleFile() {}
 
@@ -35,7 +37,11 @@ final class RuleFile {
                 throw new IOException("over " + MAX_BYTES + " bytes");
             }
             List<RememberedRule> rules = new ArrayList<>();
-            for (JsonNode node : JSON.readTree(Files.readString(file)).path("rules")) {
+            JsonNode list = JSON.readTree(Files.readString(file)).path("rules");
+            if (!list.isArray()) {
+                throw new IllegalArgumentException("there is no list of \"rules\"");
+            }
+            for (JsonNode node : list) {
                 rules.add(rule(node));
             }
             return rules;
@@ -51,6 +57,9 @@ final class RuleFile {
     }
 
     private static RememberedRule rule(JsonNode node) {
+        if (!NAMES.containsAll(node.propertyNames())) {
+            throw new IllegalArgumentException("a rule has other names than " + String.join(", ", NAMES));
+        }
         List<String> words = texts(node, "command");
         Set<ToolCall.Kind> kinds = texts(node, "kind").stream()
                 .map(word -> ToolCall.Kind.valueOf(word.toUpperCase(Locale.ROOT)))
@@ -63,12 +72,20 @@ final class RuleFile {
                 texts(node, "tool"),
                 words.isEmpty() ? List.of() : List.of(CommandPattern.exactly(words)),
                 texts(node, "path"));
+        if (!rule.paths().stream().map(Path::of).allMatch(Path::isAbsolute)) {
+            throw new IllegalArgumentException("a \"path\" begins with the root");
+        }
+        Scope scope = Scope.valueOf(text(node, "scope").toUpperCase(Locale.ROOT));
+        Optional<Path> folder = Optional.ofNullable(node.get("folder"))
+                .map(JsonNode::stringValue)
+                .map(Path::of);
+        if (folder.isPresent() != (scope == Scope.FOLDER)) {
+            throw new IllegalArgumentException("a rule has a \"folder\" where its scope is one, and only there");
+        }
         return new RememberedRule(
                 text(node, "id"),
-                Scope.valueOf(text(node, "scope").toUpperCase(Locale.ROOT)),
-                Optional.ofNullable(node.get("folder"))
-                        .map(JsonNode::stringValue)
-                        .map(Path::of),
+                scope,
+                folder,
                 rule,
                 Instant.parse(text(node, "since")),
                 Optional.ofNullable(node.get("until"))
@@ -86,7 +103,11 @@ final class RuleFile {
 
     private static List<String> texts(JsonNode node, String name) {
         List<String> texts = new ArrayList<>();
-        for (JsonNode item : node.path(name)) {
+        JsonNode list = node.path(name);
+        if (!list.isMissingNode() && (!list.isArray() || list.isEmpty())) {
+            throw new IllegalArgumentException("\"" + name + "\" must be a list of texts");
+        }
+        for (JsonNode item : list) {
             texts.add(item.stringValue());
         }
         return texts;

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -236,6 +237,35 @@ final class AgentLink {
             request = request.toBuilder().mode(modeId).build();
             wishes = new Wishes(wishes.model(), Optional.of(modeId), wishes.effort(), wishes.options());
             journal.wish(wishes);
+        }
+    }
+
+    void setModel(String model) throws InterruptedException {
+        wish(
+                wished -> wished.model(model),
+                kept -> new Wishes(Optional.of(model), kept.mode(), kept.effort(), kept.options()));
+    }
+
+    void setEffort(String effort) throws InterruptedException {
+        wish(
+                wished -> wished.effort(effort),
+                kept -> new Wishes(kept.model(), kept.mode(), Optional.of(effort), kept.options()));
+    }
+
+    /** Has the next turn begin with another wish, whatever process takes it. */
+    private void wish(UnaryOperator<SessionRequest.Builder> change, UnaryOperator<Wishes> kept)
+            throws InterruptedException {
+        id(); // with which the conversation goes on
+        SessionRequest changed;
+        synchronized (lock) {
+            request = change.apply(request.toBuilder()).build();
+            wishes = kept.apply(wishes);
+            journal.wish(wishes);
+            changed = nextRequest();
+        }
+        Optional<Live> running = live().filter(Live::isOpen);
+        if (running.isPresent()) {
+            running.get().session().apply(changed);
         }
     }
 

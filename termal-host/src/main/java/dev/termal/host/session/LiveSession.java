@@ -237,6 +237,16 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         link.setMode(modeId);
     }
 
+    /** Has another model answer from the next prompt on. */
+    public void setModel(String model) throws InterruptedException {
+        link.setModel(model);
+    }
+
+    /** Changes how much the model thinks, from the next prompt on. */
+    public void setEffort(String effort) throws InterruptedException {
+        link.setEffort(effort);
+    }
+
     /** Changes an option. */
     public void setOption(String optionId, String value) throws InterruptedException {
         link.setOption(optionId, value);

@@ -37,6 +37,7 @@ public final class FakeSession implements TermalSession {
 
     public final List<Prompt> prompts = new CopyOnWriteArrayList<>();
     public final LinkedBlockingQueue<PermissionDecision> decisions = new LinkedBlockingQueue<>();
+    public final List<String> models = new CopyOnWriteArrayList<>();
     public final List<Remember> remembered = new CopyOnWriteArrayList<>();
     public volatile Optional<String> rememberable = Optional.empty();
     public final LinkedBlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
@@ -146,6 +147,16 @@ public final class FakeSession implements TermalSession {
 
     @Override
     public void setMode(String modeId) {
+        throw new AssertionError("no command does that");
+    }
+
+    @Override
+    public void setModel(String model) {
+        models.add(model);
+    }
+
+    @Override
+    public void setEffort(String effort) {
         throw new AssertionError("no command does that");
     }
 

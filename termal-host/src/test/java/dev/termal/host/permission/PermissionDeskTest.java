@@ -293,6 +293,15 @@ class PermissionDeskTest {
     }
 
     @Test
+    void whatComesAtThatVeryMomentIsSettledToo() {
+        PermissionDesk desk = desk(PermissionPolicy.ASK, true);
+        ask(desk, "1", "make");
+        journal.atHold.set(() -> desk.answer("p1", new Selected("y"), Remember.in(Remember.Scope.SESSION)));
+        assertEquals(new Selected("y"), ask(desk, "2", "make").join());
+        assertEquals(0, journal.holds.get());
+    }
+
+    @Test
     void aRememberedNoIsANo() {
         PermissionDesk desk = desk(PermissionPolicy.ASK, true);
         ask(desk, "1", "make");

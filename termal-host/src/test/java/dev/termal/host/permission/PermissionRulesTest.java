@@ -2,6 +2,7 @@ package dev.termal.host.permission;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.termal.api.ToolCall;
 import dev.termal.api.ToolCall.Kind;
@@ -133,6 +134,23 @@ class PermissionRulesTest {
                 "git status \u202ex",
                 "git status \u2028rm",
                 "git status \0",
+                "git status # x",
+                "git status #",
+                "git status \u00a0x",
+                "git status \u3000x",
+                "git status <<E\nE",
+                "git status <(rm x)",
+                "git -c core.pager=x status",
+                "git --git-dir=x status",
+                "xargs git status",
+                "find . -exec git status",
+                "~/git status",
+                "*/git status",
+                "gi? status",
+                "C:\\git status",
+                "git\\\n status",
+                "git.exe status",
+                "git.  status",
                 "gitstatus",
                 "git",
                 "xgit status",
@@ -220,7 +238,15 @@ class PermissionRulesTest {
                 "C:\\bin\\rm.EXE x",
                 "git status #\nrm x",
                 "ls \\\n; rm x",
-                "r\\\nm x"
+                "r\\\nm x",
+                "function f { rm x; }; f",
+                "f() { rm x; }; f",
+                "trap 'rm x' EXIT",
+                "case a in a) rm x;; esac",
+                "sh <<E\nrm x\nE",
+                "taskset 1 rm x",
+                "find . -execdir rm x ;",
+                "env -S 'rm x'"
             })
     void whatIsDeniedIsFoundWhereverItHides(String command) {
         assertEquals(DENY, decide(run(command), rule(RuleDecision.DENY, "rm *")), command);
@@ -236,10 +262,29 @@ class PermissionRulesTest {
                 "`echo rm` x",
                 "$'\\x72m' x",
                 "echo cm0gLXJm | base64 -d | sh",
-                "{rm,x}"
+                "{rm,x}",
+                "echo cm0gLXJm | base64 -d | bash -s",
+                "bash -s <<< 'rm x'",
+                "bash /dev/stdin <<< 'rm x'",
+                "source /dev/stdin <<< 'rm x'"
             })
     void whatCannotBeReadIsAsked(String command) {
         assertEquals(ASK, decide(run(command), rule(RuleDecision.DENY, "rm *")), command);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "git $X, ASK",
+        "git \"$(echo push)\" origin, ASK",
+        "sudo git p${A}ush, ASK",
+        "'git {push,-f}', ASK",
+        "git push $X, DENY",
+        "git status, NONE",
+        "echo $X, NONE",
+    })
+    void argumentsThatCannotBeReadAreAsked(String command, String said) {
+        Optional<RuleDecision> decision = decide(run(command), rule(RuleDecision.DENY, "git push *"));
+        assertEquals(said, decision.map(RuleDecision::name).orElse("NONE"), command);
     }
 
     @ParameterizedTest
@@ -312,6 +357,36 @@ class PermissionRulesTest {
         assertEquals(DENY, decide(edit(folder + "/src/../../home/./secret/key"), deny));
         assertEquals(DENY, decide(edit(home.resolve("SECRET/key").toString()), deny));
         assertEquals(NOTHING, decide(edit("src/key"), deny));
+    }
+
+    @Test
+    void aLinkToWhatIsNotThereYetLeadsThere() throws IOException {
+        Files.createDirectories(folder.resolve("src"));
+        Files.createSymbolicLink(folder.resolve("src/new"), home.resolve("new"));
+        Files.createSymbolicLink(folder.resolve("src/round"), Path.of("round"));
+        assertEquals(NOTHING, decide(edit("src/new"), paths(RuleDecision.ALLOW, "src/**")));
+        assertEquals(ALLOW, decide(edit("src/new"), paths(RuleDecision.ALLOW, "~/*")));
+        assertEquals(DENY, decide(edit("src/new/a"), paths(RuleDecision.DENY, "~/**")));
+        assertEquals(NOTHING, decide(edit("src/round"), paths(RuleDecision.ALLOW, "**")));
+        assertEquals(ASK, decide(edit("src/round"), paths(RuleDecision.DENY, "~/**")));
+    }
+
+    /** What is this process's is not the agent's. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/proc/self/cwd/a", "/proc/self/root/a", "/proc/thread-self/cwd/a", "/dev/fd/0", "link/a"})
+    void whatIsAProcesssOwnIsNeitherAllowedNorSurelyNotDenied(String path) throws IOException {
+        assumeTrue(Files.isSymbolicLink(Path.of("/proc/self/cwd")), "no such links here");
+        Files.createSymbolicLink(folder.resolve("link"), Path.of("/proc/self/cwd"));
+        assertEquals(NOTHING, decide(edit(path), paths(RuleDecision.ALLOW, "/**")));
+        assertEquals(ASK, decide(edit(path), paths(RuleDecision.DENY, "~/**")));
+        assertEquals(NOTHING, decide(run("cat /proc/cpuinfo"), paths(RuleDecision.DENY, "~/**")));
+    }
+
+    @Test
+    void dotsAndBlanksAtTheEndAreNoOtherFileWhereDenied() {
+        assertEquals(DENY, decide(edit("secret."), paths(RuleDecision.DENY, "secret")));
+        assertEquals(DENY, decide(edit("secret. /a"), paths(RuleDecision.DENY, "SECRET/**")));
+        assertEquals(NOTHING, decide(edit("secret."), paths(RuleDecision.ALLOW, "secret")));
     }
 
     @Test

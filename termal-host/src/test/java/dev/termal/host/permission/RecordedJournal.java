@@ -4,11 +4,15 @@ import dev.termal.host.event.EntryBody;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Keeps what a desk tells. */
 final class RecordedJournal implements DeskJournal {
     final List<EntryBody> entries = new CopyOnWriteArrayList<>();
     final AtomicInteger holds = new AtomicInteger();
+
+    /** Run once at the next hold: between the look at the rules and the waiting. */
+    final AtomicReference<Runnable> atHold = new AtomicReference<>(() -> {});
 
     <T extends EntryBody> List<T> of(Class<T> kind) {
         return entries.stream().filter(kind::isInstance).map(kind::cast).toList();
@@ -22,6 +26,7 @@ final class RecordedJournal implements DeskJournal {
     @Override
     public void hold() {
         holds.incrementAndGet();
+        atHold.getAndSet(() -> {}).run();
     }
 
     @Override

@@ -104,6 +104,8 @@ class RuleMemoryTest {
         assertEquals(Optional.empty(), decide(rules, edit(work.resolve("b"))));
         Files.createSymbolicLink(work.resolve("a"), other.resolve("x"));
         assertEquals(Optional.empty(), decide(rules, edit(work.resolve("a"))), "it leads elsewhere now");
+        Files.createFile(other.resolve("x"));
+        assertEquals(Optional.empty(), decide(rules, edit(work.resolve("a"))), "and there is something now");
     }
 
     @Test
@@ -179,6 +181,11 @@ class RuleMemoryTest {
                 "{\"rules\":[{\"id\":\"x\"}]}",
                 Files.readString(file).replace("allow", "permit"),
                 Files.readString(file).replace("execute", "no-such-kind"),
+                Files.readString(file).replace("\"rules\"", "\"rule\""),
+                Files.readString(file).replace("\"command\"", "\"comand\""),
+                Files.readString(file).replaceAll("\\[ *\"make\" *]", "\"make\""),
+                Files.readString(file).replaceAll("\\[ *\"make\" *]", "[]"),
+                Files.readString(file).replace("\"folder\",", "\"always\","),
                 Files.readString(file).replace("T", "~"))) {
             Files.writeString(file, broken);
             AgentException failure = assertThrows(AgentException.class, () -> memory().all(), broken);

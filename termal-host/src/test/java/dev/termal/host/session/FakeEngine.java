@@ -193,7 +193,11 @@ final class FakeEngine implements Engine {
         }
 
         @Override
-        public void apply(SessionRequest request) {}
+        public void apply(SessionRequest request) {
+            calls.add("apply " + request.model().orElse("") + " "
+                    + request.effort().orElse("") + " "
+                    + request.resume().map(SessionId::value).orElse("fresh"));
+        }
 
         @Override
         public boolean isOpen() {

@@ -11,10 +11,13 @@ import dev.termal.api.AgentEvent;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.PermissionPolicy;
+import dev.termal.api.SessionId;
+import dev.termal.api.SessionRequest;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.TurnReport;
 import dev.termal.host.store.SessionJournal;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -63,6 +66,39 @@ final class SessionLifeTest {
                 Map.of(HostOwnedOptions.RESENDS, HostOwnedOptions.CUMULATIVE, "engines", "own"))) {
             assertEquals(message + " and more", host.prompt("go").text());
             assertEquals(Map.of("engines", "own"), host.engine.connects.get(0).options());
+        }
+    }
+
+    @Test
+    void anotherModelIsWishedOfTheSessionThatRunsAndOfTheNext() throws Exception {
+        try (TestHost host = new TestHost((prompt, agent) -> {
+            if (prompt.text().equals("die")) {
+                agent.close();
+                throw new AgentException(ErrorCode.AGENT_EXITED, "gone");
+            }
+            return DONE;
+        })) {
+            host.session.setModel("small");
+            host.prompt("one");
+            host.session.setModel("large");
+            host.session.setEffort("high");
+            host.prompt("die");
+            host.session.setEffort("low");
+            host.prompt("two");
+
+            assertEquals(
+                    List.of(
+                            "apply small  fresh",
+                            "prompt one",
+                            "apply large  agent-1",
+                            "apply large high agent-1",
+                            "prompt die"),
+                    host.engine.sessions.get(0).calls);
+            assertEquals(List.of("prompt two"), host.engine.last().calls);
+            SessionRequest next = host.engine.opened.get(1);
+            assertEquals(Optional.of("large"), next.model());
+            assertEquals(Optional.of("low"), next.effort());
+            assertEquals(Optional.of(new SessionId("agent-1")), next.resume());
         }
     }
 

@@ -8,6 +8,7 @@ import dev.termal.dist.packaged.RunTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -105,6 +106,7 @@ class EndOfTurnIT extends RunTest {
         "gemini, 54,  tool broke,                 agent_error,   1, tool broke",
         "gemini, 55,  not trusted,                agent_error,   1, trust",
         "gemini, 144, status 400,                 agent_error,   1, status 400",
+        "gemini, 145, not let in,                 auth_required, 6, not let in",
         "cursor, 1,   something broke,            agent_error,   1, something broke",
         "cursor, 1,   Authentication required,    auth_required, 6, Authentication required",
         "cursor, 1,   You hit your usage limit,   limit,         1, usage limit",
@@ -116,5 +118,22 @@ class EndOfTurnIT extends RunTest {
         assertEnded(ended, outcome, exit);
         assertTrue(ended.event("turn_ended").path("error").toString().contains(shown), ended::toString);
         assertEquals("", ended.event("turn_ended").path("text").asString(""));
+    }
+
+    /** The same code that a bad input has, but the words are about the session that was to go on. */
+    @Test
+    void aConversationThatIsGone() throws Exception {
+        String gone = "echo 'Error resuming session: Invalid session identifier \"s-1\".' >&2\nexit 42\n";
+        program(
+                "gemini",
+                "case \"$*\" in *--resume*)\n" + gone + ";; esac\n"
+                        + "echo '{\"type\":\"init\",\"session_id\":\"s-1\",\"model\":\"m\"}'\n"
+                        + print("gemini", "text done"));
+        assertEnded(host.run("run -a gemini -o json -s work", "hi"), "done", 0);
+        Ended lost = host.run("run -a gemini -o json -s work", "again");
+        assertEnded(lost, "session_lost", 4);
+        assertTrue(lost.event("turn_ended").path("error").toString().contains("s-1"), lost::toString);
+        Ended anew = host.run("run -a gemini -o json -s work --on-lost new", "again");
+        assertEnded(anew, "done", 0);
     }
 }

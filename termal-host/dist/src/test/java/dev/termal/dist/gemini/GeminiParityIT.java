@@ -1,10 +1,18 @@
 package dev.termal.dist.gemini;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.termal.dist.model.FakeGeminiApi;
 import dev.termal.dist.packaged.Ended;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What is seen of the published Gemini CLI by both engines, side by side. */
 class GeminiParityIT extends GeminiStage {
@@ -28,5 +36,39 @@ class GeminiParityIT extends GeminiStage {
         Ended ended = host.run("parity", "demo");
         assertEquals(2, ended.exit(), ended::toString);
         assertTrue(ended.err().contains("one engine alone"), ended::toString);
+    }
+
+    @Test
+    void bothEnginesDoTheSame() throws Exception {
+        Ended ended = host.start("parity", "gemini", "-m", "gemini-2.5-pro", "-o", "json")
+                .closeInput()
+                .end();
+        assertEquals(0, ended.exit(), ended::toString);
+        assertTrue(ended.err().contains("this spends tokens"), ended::toString);
+        JsonNode matrix = JsonMapper.shared().readTree(ended.out());
+        assertTrue(matrix.path("matches").asBoolean(), ended::toString);
+        for (JsonNode line : matrix.path("lines")) {
+            String id = line.path("id").asString();
+            boolean untested =
+                    List.of("round-trip", "digest", "system-prompt", "skills").contains(id);
+            for (String engine : List.of("acp", "stream-json")) {
+                String status = line.path("engines").path(engine).path("status").asString();
+                assertEquals(untested ? "UNTESTED" : "PASS", status, () -> id + " " + engine + ": " + ended);
+            }
+        }
+        try (Stream<Path> kept = Files.list(host.home().resolve("parity"))) {
+            assertEquals(
+                    List.of(matrix),
+                    kept.map(file -> JsonMapper.shared().readTree(file.toFile()))
+                            .toList());
+        }
+        List<String> switched = model.calls().stream()
+                .filter(call -> call.body().path("contents").toString().contains("maple-orbit"))
+                .map(FakeGeminiApi.Call::model)
+                .distinct()
+                .toList();
+        assertEquals(1, switched.size(), switched::toString);
+        assertNotEquals("gemini-2.5-pro", switched.get(0), ended::toString);
+        host.awaitNothingLeft();
     }
 }

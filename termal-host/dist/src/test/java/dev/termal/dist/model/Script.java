@@ -83,17 +83,21 @@ final class Script {
         List<String> all = prompt.lines().filter(line -> !line.isBlank()).toList();
         List<String> directives =
                 all.stream().filter(line -> line.matches(WORDS)).toList();
-        return directives.isEmpty() ? saidBack(String.join(" ", all)) : directives;
+        return directives.isEmpty() && !all.isEmpty() ? saidBack(all) : directives;
     }
 
-    /** A person's own words: what was asked before is told, what takes long does. */
-    private static List<String> saidBack(String words) {
-        if (words.contains("ask you to remember")) {
+    /**
+     * A person's own words: what was asked before is told, what takes long does. The last line says which; before it may stand a
+     * prompt that was given up.
+     */
+    private static List<String> saidBack(List<String> lines) {
+        String last = lines.get(lines.size() - 1);
+        if (last.contains("ask you to remember")) {
             return List.of("PROMPTS");
         }
-        return words.startsWith("Write a story")
+        return last.startsWith("Write a story")
                 ? List.of("TEXT Once upon a time", "HOLD")
-                : List.of("TEXT ECHO: " + words);
+                : List.of("TEXT ECHO: " + String.join(" ", lines));
     }
 
     private static Step step(String line, Dialogue dialogue) {
