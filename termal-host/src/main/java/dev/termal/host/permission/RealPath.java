@@ -32,8 +32,6 @@ final class RealPath {
             Path next = at.resolve(name);
             if (word.equals("..")) {
                 at = Optional.ofNullable(at.getParent()).orElse(at);
-            } else if (word.equals(".") || word.isEmpty()) {
-                continue;
             } else if (Files.isSymbolicLink(next)) {
                 if (++links > MAX_LINKS || (at.startsWith(PROCESSES) && !at.equals(PROCESSES))) {
                     return Optional.empty();
@@ -43,7 +41,7 @@ final class RealPath {
                 } catch (IOException unreadable) {
                     return Optional.empty();
                 }
-            } else {
+            } else if (!word.equals(".") && !word.isEmpty()) {
                 try {
                     at = Files.exists(next, LinkOption.NOFOLLOW_LINKS) ? next.toRealPath() : next;
                 } catch (IOException leadsNowhere) {
