@@ -1,7 +1,7 @@
 package dev.termal.dist.gemini;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.dist.model.FakeGeminiApi;
@@ -65,10 +65,9 @@ class GeminiParityIT extends GeminiStage {
         List<String> switched = model.calls().stream()
                 .filter(call -> call.body().path("contents").toString().contains("maple-orbit"))
                 .map(FakeGeminiApi.Call::model)
-                .distinct()
                 .toList();
-        assertEquals(1, switched.size(), switched::toString);
-        assertNotEquals("gemini-2.5-pro", switched.get(0), ended::toString);
+        assertTrue(switched.size() >= 2, switched::toString);
+        assertFalse(switched.contains("gemini-2.5-pro"), switched::toString);
         host.awaitNothingLeft();
     }
 }
