@@ -141,8 +141,14 @@ final class LineSession implements AgentSession {
     }
 
     @Override
-    public synchronized void apply(SessionRequest newRequest) {
-        request = newRequest;
+    public void apply(SessionRequest newRequest) {
+        Optional<LineLink> outdated;
+        synchronized (this) {
+            boolean same = newRequest.model().equals(request.model());
+            outdated = Optional.ofNullable(link).filter(running -> !same);
+            request = newRequest;
+        }
+        outdated.ifPresent(LineLink::close);
     }
 
     @Override
