@@ -79,7 +79,7 @@ public final class Store {
         Instant now = Instant.now();
         return new StoredSession(
                 SessionKey.random(), Optional.of("s"), new AgentId("bench"), ENGINE, Path.of("/"), "", Wishes.NONE, now,
-                now, 0, 0, StoredSession.State.OPEN, "", Map.of());
+                now, 0, 0, StoredSession.State.OPEN, "", Optional.empty(), Map.of());
     }
 
     private String word() {

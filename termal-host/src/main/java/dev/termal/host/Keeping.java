@@ -42,6 +42,7 @@ final class Keeping {
                 0,
                 StoredSession.State.OPEN,
                 "",
+                Optional.empty(),
                 Map.of());
         return session.name().equals(Optional.empty()) ? store.create(session) : store.createNamed(session);
     }

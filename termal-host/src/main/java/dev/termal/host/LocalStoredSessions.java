@@ -41,6 +41,13 @@ final class LocalStoredSessions implements StoredSessions {
     }
 
     @Override
+    public void requireAgent(String agent) {
+        if (!store.hasAny(agent)) {
+            new AgentChooser(inventory.setupAsFarAsPossible()).named(agent);
+        }
+    }
+
+    @Override
     public StoredSession find(String reference, Optional<String> agent) {
         return new SessionChoice(store)
                 .find(reference, agent)

@@ -24,6 +24,9 @@ public interface StoredSessions {
     /** All, those first in which something happened last. */
     List<StoredSession> list();
 
+    /** Refuses, with {@code EXECUTABLE_NOT_FOUND}, an agent that is not known and of which no session is kept. */
+    void requireAgent(String agent);
+
     /**
      * The session of a name, or of a key, or of the beginning of one (8 characters or more).
      *

@@ -15,7 +15,7 @@ final class Bounds {
     static final int KILL_GRACE_MS = 5_000;
 
     /** How long an agent's start may take before a person is told that it is waited for. */
-    static final int SLOW_START_MS = 2_000;
+    static final int SLOW_START_MS = 1_000;
 
     private Bounds() {}
 }

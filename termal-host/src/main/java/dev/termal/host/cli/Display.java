@@ -38,6 +38,7 @@ final class Display implements AutoCloseable {
     private final boolean attended;
     private final boolean live;
     private CompletableFuture<Void> slowStart = CompletableFuture.completedFuture(null);
+    private boolean ready; // guarded by this
     private volatile long shownMeanwhile;
     private Optional<Prompter> prompter = Optional.empty();
 
@@ -79,11 +80,36 @@ final class Display implements AutoCloseable {
         warnings.addAll(plan.notices());
         printer.planned(plan, warnings);
         if (live) {
-            String line = "waiting for " + plan.agent() + " to be ready; Ctrl-C gives up";
+            String line = look.dim("waiting for " + plan.agent() + " to be ready; Ctrl-C gives up");
             slowStart = CompletableFuture.runAsync(
-                    () -> screen.note(look.dim(line)),
+                    () -> waiting(line),
                     CompletableFuture.delayedExecutor(Bounds.SLOW_START_MS, TimeUnit.MILLISECONDS));
         }
+    }
+
+    /** In a line that goes when it is over, where the terminal can do that. */
+    private synchronized void waiting(String line) {
+        if (!ready && look.rewrites()) {
+            screen.area(List.of(line));
+        } else if (!ready) {
+            screen.note(line);
+        }
+    }
+
+    /** Nothing is waited for any more. */
+    private synchronized void ready() {
+        slowStart.cancel(false);
+        if (!ready && look.rewrites() && live) {
+            screen.area(List.of());
+        }
+        ready = true;
+    }
+
+    /** Another process has the session, and for how long nobody knows. */
+    void waitingForSession(String holder) {
+        slowStart.cancel(false);
+        screen.note("waiting for the session, which is in use by " + PlainText.line(holder, MAX_NOTE)
+                + (live ? "; Ctrl-C gives up" : ""));
     }
 
     /** An entry while the session is not open yet: told at once to a person, who waits. Comes before {@link #opened}. */
@@ -95,7 +121,7 @@ final class Display implements AutoCloseable {
     }
 
     void opened(TermalSession session) {
-        slowStart.cancel(false);
+        ready();
         printer.opened(session);
         if (attended) {
             Keyboard keyboard = new Keyboard(shell.in(), Terminals.charset());
@@ -126,7 +152,7 @@ final class Display implements AutoCloseable {
 
     @Override
     public void close() {
-        slowStart.cancel(false);
+        ready();
         prompter.ifPresent(Prompter::close);
         screen.finish();
     }

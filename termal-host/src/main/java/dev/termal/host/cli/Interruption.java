@@ -32,6 +32,11 @@ final class Interruption {
         return interruption;
     }
 
+    /** Who is told of a first Ctrl-C before there is a session. */
+    synchronized void told(Runnable listener) {
+        onFirst = listener;
+    }
+
     /**
      * From now on signals concern this session.
      *

@@ -120,7 +120,10 @@ final class RunCommand extends BaseCommand {
             throws InterruptedException {
         try (Display display = new Display(shell(), format(), plan.cwd(), interruption::cancel)) {
             display.planned(plan, host.warnings());
-            try (TermalSession session = host.open(spec, display::meanwhile)) {
+            interruption.told(display::cancelling); // an agent that is starting may take its time to stop as well
+            SessionSpec told =
+                    spec.toBuilder().whenWaiting(display::waitingForSession).build();
+            try (TermalSession session = host.open(told, display::meanwhile)) {
                 interruption.attach(session, display::cancelling);
                 display.opened(session);
                 if (session.openedAt() == 0 && format() == OutputFormat.TEXT) {

@@ -4,10 +4,12 @@ import dev.termal.api.SessionInfo;
 import dev.termal.host.StoredSessions;
 import dev.termal.host.Termal;
 import dev.termal.host.document.SessionsJson;
+import dev.termal.host.event.Outcome;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,13 +23,16 @@ import picocli.CommandLine.Option;
         description = "Shows the sessions, the latest first.",
         footer = {
             "",
-            "STATE: running and open are in use by a process; interrupted: its process ended amid a turn, which is",
-            "closed when the session is next opened.",
+            "STATE: running and open are in use by a process; otherwise how the last turn came out, interrupted where the",
+            "process ended amid it. On a terminal lines end at its edge; -o json has all.",
             "",
-            "Exit codes: 0 shown, 2 usage error or the sessions cannot be read; with --remote as of 'run'."
+            "Exit codes: 0 shown, 2 usage error or the sessions cannot be read, 4 no such agent; with --remote as of 'run'."
         })
 final class SessionsListCommand extends StoredSessionsCommand {
     private static final int MAX = 100_000;
+    private static final int MAX_FOLDER = 32;
+    private static final String NO_WRAP = "\u001B[?7l";
+    private static final String WRAP = "\u001B[?7h";
 
     @Mixin
     private AgentOption agent = new AgentOption();
@@ -76,6 +81,9 @@ final class SessionsListCommand extends StoredSessionsCommand {
                         || session.agent().value().equals(agent.agent().get()))
                 .limit(limit)
                 .toList();
+        if (listed.isEmpty() && !names) {
+            agent.agent().ifPresent(sessions::requireAgent);
+        }
         if (names) {
             listed.stream()
                     .flatMap(session -> session.name().stream())
@@ -84,9 +92,12 @@ final class SessionsListCommand extends StoredSessionsCommand {
         } else if (format.json()) {
             shell().print(Json.pretty(SessionsJson.list(listed)));
         } else if (listed.isEmpty()) {
-            shell().print("No session is kept" + (here ? " of this folder." : " yet."));
+            shell().print("No session is kept"
+                    + agent.agent().map(name -> " of " + name).orElse("")
+                    + (here ? " in this folder." : " yet."));
         } else {
-            shell().print(table(listed));
+            boolean edge = shell().outLook().rewrites();
+            shell().print(edge ? NO_WRAP + table(listed) + WRAP : table(listed));
         }
         return ExitCode.OK;
     }
@@ -100,15 +111,40 @@ final class SessionsListCommand extends StoredSessionsCommand {
     }
 
     private String table(List<StoredSession> sessions) {
-        Table table = new Table(shell().outLook(), "SESSION", "AGENT", "STATE", "TURNS", "UPDATED", "TITLE");
-        sessions.forEach(session -> table.row(
-                session.label(),
-                session.agent().value(),
-                session.state().name().toLowerCase(Locale.ROOT),
-                String.valueOf(session.turns()),
-                time(session.updated()),
-                session.title()));
+        List<String> heads = List.of("SESSION", "AGENT", "STATE", "TURNS", "UPDATED", "FOLDER", "TITLE");
+        Table table = new Table(shell().outLook(), without(here, heads));
+        sessions.forEach(session -> table.row(without(
+                here,
+                List.of(
+                        session.label(),
+                        session.agent().value(),
+                        state(session),
+                        String.valueOf(session.turns()),
+                        time(session.updated()),
+                        end(session.cwd().toString()),
+                        session.title()))));
         return table.toString();
+    }
+
+    /** The cells; without the folder where all have the same. */
+    private static String[] without(boolean folder, List<String> cells) {
+        List<String> some = new ArrayList<>(cells);
+        if (folder) {
+            some.remove(cells.size() - 2);
+        }
+        return some.toArray(String[]::new);
+    }
+
+    private static String state(StoredSession session) {
+        return session.lastOutcome()
+                .filter(outcome -> session.state() == StoredSession.State.IDLE)
+                .map(Outcome::word)
+                .orElse(session.state().name().toLowerCase(Locale.ROOT));
+    }
+
+    /** The end of a path, which tells more than its beginning. */
+    private static String end(String path) {
+        return path.length() <= MAX_FOLDER ? path : "…" + path.substring(path.length() - MAX_FOLDER + 1);
     }
 
     private void print(List<SessionInfo> sessions) {

@@ -3,17 +3,13 @@ package dev.termal.host.cli;
 import dev.termal.host.StoredSessions;
 import dev.termal.host.Termal;
 import dev.termal.host.event.StoredSession;
+import dev.termal.host.text.ShownTime;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What the commands about kept sessions share. */
 abstract class StoredSessionsCommand extends BaseCommand {
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneId.systemDefault());
-
     StoredSessionsCommand(TermalCommand termal) {
         super(termal);
     }
@@ -44,6 +40,6 @@ abstract class StoredSessionsCommand extends BaseCommand {
     }
 
     static String time(Instant instant) {
-        return TIME.format(instant);
+        return ShownTime.of(instant);
     }
 }

@@ -1,6 +1,7 @@
 package dev.termal.host.document;
 
 import dev.termal.api.SessionInfo;
+import dev.termal.host.event.Outcome;
 import dev.termal.host.event.SearchHit;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.event.StoredTurn;
@@ -40,6 +41,7 @@ public final class SessionsJson {
                 .put("title", session.title())
                 .put("state", session.state())
                 .putText("holder", session.holder())
+                .put("lastOutcome", session.lastOutcome().map(Outcome::word))
                 .put("created", session.created().toString())
                 .put("updated", session.updated().toString())
                 .put("turns", session.turns())

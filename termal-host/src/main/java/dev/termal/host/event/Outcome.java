@@ -1,7 +1,9 @@
 package dev.termal.host.event;
 
 import dev.termal.api.ErrorCode;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What became of a turn, for programs to rely on. */
 public enum Outcome {
@@ -57,6 +59,13 @@ public enum Outcome {
             case CANCELLED, CLOSED -> CANCELLED;
             case CONFIGURATION, UNSUPPORTED, AGENT_ERROR -> AGENT_ERROR;
         };
+    }
+
+    /** The one of a word; empty for one that this version does not know. */
+    public static Optional<Outcome> ofWord(String word) {
+        return Arrays.stream(values())
+                .filter(outcome -> outcome.word().equals(word))
+                .findFirst();
     }
 
     /** The exit code of a command whose turn came out so. */

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param lastSeq the number of the last entry that is kept
  * @param state whether something goes on in it
  * @param holder who has it open, in words for people; empty where nobody has
+ * @param lastOutcome how the last turn that has ended came out; empty before
  * @param agentSessions the agent's own ids, one for each engine
  */
 public record StoredSession(
@@ -38,6 +39,7 @@ public record StoredSession(
         long lastSeq,
         State state,
         String holder,
+        Optional<Outcome> lastOutcome,
         Map<EngineId, SessionId> agentSessions) {
     /** Copies its map. */
     public StoredSession {

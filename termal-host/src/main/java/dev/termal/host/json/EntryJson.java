@@ -16,13 +16,18 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One session's entries as JSON objects, each with {@code seq}, {@code type}, {@code session} and {@code turn}. */
+/**
+ * One session's entries as JSON objects, each with {@code seq}, {@code type}, {@code session} and {@code turn}. As lines of a
+ * stream they say of the session's state and of the agent's id only what has not been said. Not for several threads.
+ */
 public final class EntryJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final SessionKey session;
     private final AgentId agent;
     private final EngineId engine;
+    private final StateChanges states = new StateChanges();
+    private Optional<String> toldAgentSession = Optional.empty();
 
     /** For this session. */
     public EntryJson(SessionKey session, AgentId agent, EngineId engine) {
@@ -31,9 +36,9 @@ public final class EntryJson {
         this.engine = engine;
     }
 
-    /** The object; empty for repeated history, which is never live output. */
+    /** The next line; empty for repeated history, which is never live output, and for what has been said. */
     public Optional<ObjectNode> of(SessionEntry entry) {
-        return body(entry.body())
+        return next(entry.body())
                 .map(body -> new Fields()
                         .put("seq", entry.seq())
                         .put("type", body.node().get("type")) // before the rest, for people who read the lines
@@ -42,6 +47,22 @@ public final class EntryJson {
                         .put("time", entry.time().toString())
                         .all(body.node())
                         .node());
+    }
+
+    private Optional<Fields> next(EntryBody body) {
+        if (body instanceof EntryBody.Said said) {
+            if (said.event() instanceof AgentEvent.StateUpdate update) {
+                return states.next(update.state())
+                        .map(news -> Fields.typed("state").all(news).flag("late", said.late()));
+            }
+            if (said.event() instanceof AgentEvent.SessionBound bound) {
+                Optional<String> id = Optional.of(bound.id().value());
+                boolean known = id.equals(toldAgentSession);
+                toldAgentSession = id;
+                return known ? Optional.empty() : body(body);
+            }
+        }
+        return body(body);
     }
 
     /** What an entry says, without its place in the stream; {@link EntryReader} reads it. Empty for repeated history. */
@@ -155,6 +176,7 @@ public final class EntryJson {
 
     /** The first line of a stream, which no entry stands for: {@code seq} and {@code turn} are 0. */
     public ObjectNode opened(Optional<String> agentSession, ObjectNode more) {
+        toldAgentSession = agentSession;
         return head("session", Optional.of(session))
                 .all(whose(agentSession))
                 .all(more)

@@ -1,5 +1,8 @@
 package dev.termal.host.process;
 
+import java.util.List;
+import java.util.Optional;
+
 /**
  * Names the process of a host for good, to whoever shares its home.
  *
@@ -7,6 +10,9 @@ package dev.termal.host.process;
  * @param machine the machine it runs on, since homes may be shared by several; empty where it cannot be told
  */
 public record HostIdentity(long pid, String start, String machine) {
+    private static final int MAX_COMMAND = 60;
+    private static final String PROGRAM = "dev.termal.host/";
+
     /** This process. */
     public static HostIdentity current() {
         return Holder.CURRENT;
@@ -27,8 +33,30 @@ public record HostIdentity(long pid, String start, String machine) {
                 && new ProcessIdentity(pid, start).running().isEmpty();
     }
 
+    /** In words for people: the process, and how it was called or the machine it runs on. */
     @Override
     public String toString() {
-        return "process " + pid + (machine.equals(current().machine()) ? "" : " on " + machine);
+        return "process " + pid
+                + (machine.equals(current().machine())
+                        ? ProcessHandle.of(pid)
+                                .flatMap(process -> process.info().arguments())
+                                .flatMap(HostIdentity::called)
+                                .map(command -> " (" + command + ")")
+                                .orElse("")
+                        : " on " + machine);
+    }
+
+    /** What a person typed, from the arguments of a Java that was given this program's module; its beginning only. */
+    static Optional<String> called(String... arguments) {
+        int module = List.of(arguments).indexOf("-m");
+        if (module < 0 || module + 1 >= arguments.length || !arguments[module + 1].startsWith(PROGRAM)) {
+            return Optional.empty();
+        }
+        String command = String.join(" ", List.of(arguments).subList(module + 2, arguments.length));
+        String line = ("termal " + command).replaceAll("[\\p{C}\\s]+", " ").strip();
+        return Optional.of(
+                line.codePointCount(0, line.length()) <= MAX_COMMAND
+                        ? line
+                        : line.substring(0, line.offsetByCodePoints(0, MAX_COMMAND)) + "…");
     }
 }

@@ -2,6 +2,7 @@ package dev.termal.host.store;
 
 import dev.termal.host.event.WaitingPrompt;
 import dev.termal.host.process.HostIdentity;
+import dev.termal.host.text.ShownTime;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -18,7 +19,8 @@ final class Leases {
     /** Somebody who has a session open. */
     record Lease(String token, HostIdentity host, Instant since) {
         String text() {
-            return (host.equals(HostIdentity.current()) ? "this process" : host.toString()) + " since " + since;
+            return (host.equals(HostIdentity.current()) ? "this process" : host.toString()) + " since "
+                    + ShownTime.of(since);
         }
     }
 
@@ -41,7 +43,7 @@ final class Leases {
                 .filter(other -> place == 0 || other.id() < place)
                 .findFirst();
         if (earlier.isPresent()) {
-            return earlier.map(other -> other.who() + ", which waited for it since " + other.since());
+            return earlier.map(other -> other.who() + ", which waited for it since " + ShownTime.of(other.since()));
         }
         database.update("DELETE FROM lease WHERE session = ?", session); // of a process that has ended
         hold(database, session, token, now);

@@ -4,6 +4,7 @@ import dev.termal.api.AgentId;
 import dev.termal.api.EngineId;
 import dev.termal.api.SessionId;
 import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.Outcome;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.event.StoredSession.Wishes;
@@ -26,7 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class SessionRows {
     private static final String COLUMNS = """
             SELECT id, key, name, agent, engine, cwd, title, model, mode, effort, options, created, updated,
-                last_seq, last_turn, open_turn, clean FROM session
+                last_seq, last_turn, open_turn, clean,
+                (SELECT outcome FROM turn WHERE turn.session = session.id AND outcome IS NOT NULL ORDER BY turn DESC LIMIT 1)
+            FROM session
             """;
 
     private SessionRows() {}
@@ -203,6 +206,7 @@ final class SessionRows {
                             bare.lastSeq(),
                             state,
                             holder.map(Leases.Lease::text).orElse(""),
+                            bare.lastOutcome(),
                             ids),
                     row.clean(),
                     row.openTurn());
@@ -233,6 +237,7 @@ final class SessionRows {
                 row.getLong(14),
                 StoredSession.State.IDLE,
                 "",
+                Optional.ofNullable(row.getString(18)).flatMap(Outcome::ofWord),
                 Map.of());
         return new Bare(new SessionRow(row.getLong(1), session, row.getInt(17) == 1, row.getInt(16)));
     }

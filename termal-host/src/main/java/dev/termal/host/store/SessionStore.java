@@ -140,6 +140,14 @@ public final class SessionStore implements AutoCloseable {
                 .toList();
     }
 
+    /** Whether there is a session of an agent. */
+    public boolean hasAny(String agent) {
+        return reads.ifThere(
+                false,
+                database -> database.number("SELECT 1 FROM session WHERE agent = ? LIMIT 1", agent)
+                        .isPresent());
+    }
+
     /** The turns of a session. */
     public List<StoredTurn> turns(SessionKey key) {
         return of(key, List.<StoredTurn>of(), SessionRows::turns);

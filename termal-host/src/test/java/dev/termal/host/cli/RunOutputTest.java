@@ -70,6 +70,28 @@ final class RunOutputTest extends RunFixture {
     }
 
     @Test
+    void whatIsWaitedForIsNotShownAnyMoreOnceItIsThere() {
+        shell.terminals = TestShell.TERMINAL;
+        shell.environment = Map.of("TERM", "xterm", "NO_COLOR", "1");
+        termal.opening = meanwhile -> {
+            while (!shell.err().contains("waiting for sample to be ready; Ctrl-C gives up\n\u001B[?7h")) {
+                Thread.onSpinWait();
+            }
+        };
+        assertEquals(0, run("-a", "sample", "hi"));
+        String after = shell.err().substring(shell.err().indexOf("\u001B[?7h"));
+        assertTrue(after.startsWith("\u001B[?7h\u001B[1A\r\u001B[J"), after);
+    }
+
+    @Test
+    void aSessionThatIsBegunByItsNameIsTold() {
+        assertEquals(0, run("-a", "sample", "-s", "parser", "hi"));
+        assertEquals("new session parser\n", shell.err());
+        assertEquals(0, run("-a", "sample", "hi"));
+        assertEquals("new session parser\n", shell.err(), "not where none has a name");
+    }
+
+    @Test
     void aQuickStartIsNotTalkedAbout() {
         shell.terminals = TestShell.TERMINAL;
         assertEquals(0, run("-a", "sample", "hi"));

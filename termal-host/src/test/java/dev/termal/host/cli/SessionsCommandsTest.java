@@ -72,9 +72,31 @@ class SessionsCommandsTest {
         assertEquals("idle", json.get(0).get("state").asString());
         assertTrue(json.get(0).get("name").isNull());
         assertEquals("parser\n", ok("sessions", "list", "--names"));
-        assertEquals("No session is kept of this folder.\n", ok("sessions", "list", "--here"));
-        assertEquals("[ ]\n", ok("sessions", "list", "-a", "nobody", "-o", "json"));
+        assertTrue(text.contains("done") && text.contains("/elsewhere"), text);
+        assertEquals("done", json.get(0).get("lastOutcome").asString());
+        assertEquals("No session is kept in this folder.\n", ok("sessions", "list", "--here"));
         assertEquals(2, fails("sessions", "list", "-n", "0"));
+    }
+
+    @Test
+    void listOfAnAgentThatNobodyKnowsIsNotFound() {
+        assertEquals(
+                2,
+                Json.read(ok("sessions", "list", "-a", "sample", "-o", "json")).size());
+        assertEquals(
+                "No session is kept of sample in this folder.\n", ok("sessions", "list", "-a", "sample", "--here"));
+        assertEquals(4, fails("sessions", "list", "-a", "nobody"));
+        assertTrue(shell.err().contains("no agent is named \"nobody\""), shell::err);
+        assertEquals(4, fails("sessions", "list", "-a", "nobody", "-o", "json"));
+        assertEquals("", ok("sessions", "list", "-a", "nobody", "--names"));
+    }
+
+    @Test
+    void onATerminalAListEndsAtItsEdge() {
+        shell = fresh();
+        shell.terminals = TestShell.TERMINAL;
+        assertEquals(0, shell.run("sessions", "list"));
+        assertTrue(shell.out().startsWith("\u001b[?7l") && shell.out().contains("\u001b[?7h"), shell::out);
     }
 
     @Test

@@ -17,7 +17,9 @@ import dev.termal.api.ContentBlock;
 import dev.termal.api.EngineId;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.Feature;
+import dev.termal.api.SessionId;
 import dev.termal.api.SessionRequest;
+import dev.termal.api.SessionState;
 import dev.termal.api.ToolCall;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.document.PlanJson;
@@ -49,8 +51,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** What is printed and what the published schema says must agree, for every kind of entry. */
 class EntryJsonTest {
     private static final Schema SCHEMA = strictSchema();
-    private static final EntryJson JSON =
-            new EntryJson(new SessionKey("key-1"), new AgentId("sample"), new EngineId("some"));
+    private final EntryJson lines = new EntryJson(new SessionKey("key-1"), new AgentId("sample"), new EngineId("some"));
 
     /** The published schema, which takes fields that are not there yet, here without that tolerance. */
     private static Schema strictSchema() {
@@ -87,18 +88,18 @@ class EntryJsonTest {
         return new SessionEntry(7, Instant.parse("2026-01-02T03:04:05Z"), 2, body);
     }
 
-    private static JsonNode json(EntryBody body) {
-        return JSON.of(entry(body)).orElseThrow();
+    private JsonNode json(EntryBody body) {
+        return lines.of(entry(body)).orElseThrow();
     }
 
-    private static JsonNode said(AgentEvent event) {
+    private JsonNode said(AgentEvent event) {
         return json(new EntryBody.Said(event, false));
     }
 
     @ParameterizedTest
     @MethodSource("dev.termal.host.json.Samples#bodies")
     void everyEntryIsAsTheSchemaSays(EntryBody body) {
-        Optional<ObjectNode> line = JSON.of(entry(body));
+        Optional<ObjectNode> line = lines.of(entry(body));
         boolean history = body instanceof EntryBody.Said said && said.event() instanceof AgentEvent.Replayed;
         assertEquals(history, line.isEmpty(), "only history has no line");
         line.ifPresent(node -> {
@@ -107,6 +108,34 @@ class EntryJsonTest {
             assertEquals("key-1", node.get("session").asString());
             assertEquals(2, node.get("turn").asInt());
         });
+    }
+
+    @Test
+    void ofAStateOnlyNewsAreSaid() {
+        SessionState first = Samples.state().withMode(Optional.of("plan"));
+        JsonNode all = said(new AgentEvent.StateUpdate(first.withTitle(Optional.of("a"))));
+        assertTrue(all.has("title") && all.has("modes") && all.has("options") && all.has("commands"), all::toString);
+        assertTrue(lines.of(
+                        entry(new EntryBody.Said(new AgentEvent.StateUpdate(first.withTitle(Optional.of("a"))), false)))
+                .isEmpty());
+        JsonNode mode = said(
+                new AgentEvent.StateUpdate(first.withTitle(Optional.of("a")).withMode(Optional.empty())));
+        assertValid(mode);
+        assertTrue(mode.get("mode").isNull() && !mode.has("title") && !mode.has("modes"), mode::toString);
+        JsonNode commands = said(new AgentEvent.StateUpdate(
+                first.withTitle(Optional.of("a")).withMode(Optional.empty()).withCommands(List.of())));
+        assertValid(commands);
+        assertTrue(commands.get("commands").isEmpty() && !commands.has("mode"), commands::toString);
+    }
+
+    @Test
+    void theAgentsIdIsSaidWhenItIsNew() {
+        lines.opened(Optional.of("agent-1"), new Fields().node());
+        EntryBody same = new EntryBody.Said(new AgentEvent.SessionBound(new SessionId("agent-1")), false);
+        assertTrue(lines.of(entry(same)).isEmpty());
+        EntryBody other = new EntryBody.Said(new AgentEvent.SessionBound(new SessionId("agent-2")), false);
+        assertEquals("agent-2", json(other).get("agentSession").asString());
+        assertEquals("agent-1", json(same).get("agentSession").asString(), "it changed back");
     }
 
     @Test
@@ -133,7 +162,7 @@ class EntryJsonTest {
     @Test
     void theTypesAreThePublishedOnes() {
         Set<String> types = Samples.bodies().stream()
-                .flatMap(body -> JSON.of(entry(body)).stream())
+                .flatMap(body -> lines.of(entry(body)).stream())
                 .map(line -> line.get("type").asString())
                 .collect(Collectors.toSet());
         assertEquals(
@@ -251,7 +280,7 @@ class EntryJsonTest {
                 Optional.empty(),
                 Duration.ofMinutes(5),
                 List.of());
-        ObjectNode line = JSON.opened(
+        ObjectNode line = lines.opened(
                 Optional.of("agent-1"), PlanJson.opened(plan, Capabilities.of(Feature.CANCEL), List.of("careful")));
         assertValid(line);
         assertEquals("session", line.get("type").asString());

@@ -132,7 +132,7 @@ public final class Samples {
                 new AgentEvent.Replayed(AgentEvent.MessageChunk.text("old")));
     }
 
-    private static SessionState state() {
+    static SessionState state() {
         return new SessionState(
                 Optional.of("A talk"),
                 Optional.of("plan"),

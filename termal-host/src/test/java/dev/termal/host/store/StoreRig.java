@@ -57,6 +57,7 @@ public final class StoreRig implements AutoCloseable {
                 0,
                 StoredSession.State.OPEN,
                 "",
+                Optional.empty(),
                 Map.of());
     }
 
