@@ -1,6 +1,10 @@
 package dev.termal.host.process;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -8,7 +12,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -28,13 +31,20 @@ public final class PrivateFiles {
 
     /** Makes a file; what stood there is replaced in one step, so nobody sees half of it. */
     public static void write(Path file, String text) throws IOException {
+        write(file, new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Makes a file of all that can be read, likewise. */
+    public static void write(Path file, InputStream content) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) {
             throw new IOException("no file can be written at " + file);
         }
         Path draft = Files.createTempFile(folder, "." + file.getFileName() + ".", ".new", mode(folder, "rw-------"));
         try {
-            Files.writeString(draft, text, StandardOpenOption.TRUNCATE_EXISTING);
+            try (OutputStream out = Files.newOutputStream(draft)) {
+                content.transferTo(out);
+            }
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(draft);
