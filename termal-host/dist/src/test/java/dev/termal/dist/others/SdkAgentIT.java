@@ -64,12 +64,6 @@ class SdkAgentIT extends RunTest {
         return known;
     }
 
-    private static JsonNode lastToolCall(Ended ended) {
-        List<JsonNode> all = ended.events("tool_call");
-        assertTrue(!all.isEmpty(), () -> "no tool call: " + ended);
-        return all.get(all.size() - 1);
-    }
-
     @Test
     void everyKindOfUpdateIsAnEvent() throws Exception {
         Ended ended = everything();
