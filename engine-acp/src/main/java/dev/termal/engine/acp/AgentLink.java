@@ -32,6 +32,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class AgentLink implements AutoCloseable {
     private static final int MAX_STDERR = 300;
     private static final String INITIALIZE = "initialize";
+    private static final String IS_IT_AN_AGENT =
+            "is it an agent that speaks this protocol? Its command may lack an argument such as --acp";
 
     private final String agent;
     private final AgentProcess process;
@@ -139,11 +141,21 @@ final class AgentLink implements AutoCloseable {
             return errors.translate(method, error, process.stderrTail());
         }
         if (cause instanceof AgentException e) {
-            return e.code() == ErrorCode.AGENT_EXITED ? withStderr(e) : e;
+            return e.code() == ErrorCode.AGENT_EXITED ? withStderr(method.equals(INITIALIZE) ? unspoken(e) : e) : e;
         }
         return cause instanceof CancellationException
                 ? new AgentException(ErrorCode.CANCELLED, method + " was given up", cause)
                 : new AgentException(ErrorCode.PROTOCOL, method + " failed: " + cause.getMessage(), cause);
+    }
+
+    /** Whoever ends before his first answer may be no agent at all; what he wrote, if anything, tells more. */
+    private static AgentException unspoken(AgentException exited) {
+        String question = exited.detail().stderrTail().isBlank() ? "; " + IS_IT_AN_AGENT : "";
+        return new AgentException(
+                exited.code(),
+                exited.getMessage() + " before it answered anything" + question,
+                exited.detail(),
+                exited);
     }
 
     /** The cause of a death is mostly the last thing that the agent wrote there. */
@@ -159,17 +171,18 @@ final class AgentLink implements AutoCloseable {
 
     private AgentException late(String method, Duration within) {
         String time = within.toMillis() % 1000 == 0 ? within.toSeconds() + " s" : within.toMillis() + " ms";
-        String printed = peer.diagnostics().firstNoise().stream()
-                .findFirst()
-                .map(line -> "; it printed: " + line)
-                .orElse(method.equals(INITIALIZE) ? "; is it a command that speaks the protocol?" : "");
-        return unanswered(method, " within " + time + printed);
+        boolean spoken = !method.equals(INITIALIZE) || !peer.diagnostics().firstNoise().isEmpty();
+        return unanswered(method, " within " + time + (spoken ? "" : "; " + IS_IT_AN_AGENT));
     }
 
     private AgentException unanswered(String method, String more) {
+        String printed = peer.diagnostics().firstNoise().stream()
+                .findFirst()
+                .map(line -> "; it printed: " + line)
+                .orElse("");
         return withStderr(new AgentException(
                 ErrorCode.TIMEOUT,
-                agent + " did not answer " + method + more,
+                agent + " did not answer " + method + more + printed,
                 AgentException.Detail.stderr(process.stderrTail())));
     }
 

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class AnswersFile {
     private static final String FORM =
-            "a list such as [{\"match\": {\"title\": \"Deploy\"}, \"answer\": \"yes\"}] is wanted";
+            "the file is a list such as [{\"match\": {\"title\": \"Deploy\"}, \"answer\": {\"target\": \"staging\"}}]";
 
     private final Path file;
 
@@ -36,7 +36,7 @@ final class AnswersFile {
     private List<PresetAnswer> read() {
         JsonNode root = root();
         if (!root.isArray()) {
-            throw wrong("", FORM);
+            throw wrong("", "no list");
         }
         List<PresetAnswer> answers = new ArrayList<>();
         for (JsonNode each : root) {
@@ -58,12 +58,12 @@ final class AnswersFile {
     }
 
     private UsageError wrong(String where, String what) {
-        return new UsageError("--answers " + file + (where.isEmpty() ? "" : " " + where) + ": " + what);
+        return new UsageError("--answers " + file + (where.isEmpty() ? "" : " " + where) + ": " + what + "; " + FORM);
     }
 
     private PresetAnswer answer(JsonNode node, String where) {
         if (!node.isObject() || !node.has("answer")) {
-            throw wrong(where, "needs an \"answer\"; " + FORM);
+            throw wrong(where, "needs an \"answer\"");
         }
         for (String key : node.propertyNames()) {
             if (!key.equals("match") && !key.equals("answer")) {

@@ -33,11 +33,11 @@ import picocli.CommandLine.Parameters;
             "  termal run --agent-cmd '[\"my-agent\", \"--stdio\"]' hello",
             "",
             "Exit codes:",
-            "  0  done                                4  agent, program or session not found",
+            "  0  done                                4  agent or session not found, or no start",
             "  1  failed, refused, empty or a limit   5  something was denied",
             "  2  usage or config error               6  the agent wants a sign-in",
             "  3  timeout, or nothing came            7  the output could not be written",
-            "                                         130  cancelled"
+            "  130  cancelled                         141  nobody reads the output any more"
         })
 final class RunCommand extends BaseCommand {
     @Mixin
@@ -129,15 +129,24 @@ final class RunCommand extends BaseCommand {
                 if (session.openedAt() == 0 && format() == OutputFormat.TEXT) {
                     options.session().ifPresent(name -> display.note("new session " + name));
                 }
-                return turn(session, source, display, interruption);
+                UnusedAnswers unused = new UnusedAnswers(spec.answers());
+                int exitCode = turn(session, source, display, unused, interruption);
+                unused.warnings().forEach(each -> shell().complain(shell().errLook().warning(each)));
+                return exitCode;
             }
         }
     }
 
-    private static int turn(TermalSession session, PromptSource source, Display display, Interruption interruption)
+    private static int turn(
+            TermalSession session,
+            PromptSource source,
+            Display display,
+            UnusedAnswers unused,
+            Interruption interruption)
             throws InterruptedException {
         TermalSession.Reading reading = session.read(session.openedAt(), entry -> {
             display.entry(entry);
+            unused.see(entry.body());
             if (entry.body() instanceof EntryBody.TurnStarted) {
                 interruption.turnStarted();
             }

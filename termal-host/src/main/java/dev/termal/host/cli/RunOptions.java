@@ -126,15 +126,18 @@ final class RunOptions {
                 description = {
                     "${COMPLETION-CANDIDATES}.",
                     "ask: you decide at the terminal; where nobody can be asked, it is denied.",
-                    "auto: all is allowed. read-only: reading, searching and thinking are."
+                    "auto: all is allowed. read-only: reading, searching and thinking are.",
+                    "deny: whatever is asked for is refused. What an agent does without asking, no policy stops."
                 })
         private Optional<PermissionPolicy> policy = Optional.empty();
 
         @Option(
                 names = "--answers",
                 paramLabel = "FILE",
-                description =
-                        "Answers to the agent's questions, as JSON: [{\"match\": {\"title\": ...}, \"answer\": ...}].")
+                description = {
+                    "Answers to the agent's questions, as a JSON list (docs/answers.md):",
+                    "[{\"match\": {\"title\": \"Deploy\"}, \"answer\": {\"target\": \"staging\"}}]."
+                })
         private Optional<Path> answers = Optional.empty();
 
         @Option(
@@ -148,8 +151,10 @@ final class RunOptions {
                 names = "--timeout",
                 paramLabel = "D",
                 converter = Converters.Length.class,
-                description =
-                        "The whole turn, the start of the agent included. Default: as the agent's settings say, else no limit.")
+                description = {
+                    "The whole turn, the start of the agent included. Default: as the agent's settings say, else no limit.",
+                    "Then the turn is cancelled; an agent that does not stop is ended 10 s later."
+                })
         private Optional<Duration> overall = Optional.empty();
 
         @Option(

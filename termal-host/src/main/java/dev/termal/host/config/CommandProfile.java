@@ -86,9 +86,8 @@ public final class CommandProfile implements AgentProfile {
         Path path = Path.of(program);
         if (path.getNameCount() > 1 || path.isAbsolute()) {
             if (!path.isAbsolute()) {
-                throw new AgentException(
-                        ErrorCode.CONFIGURATION,
-                        where + ": \"" + program + "\" must be an absolute path or a plain name to be found on PATH");
+                throw notFound(
+                        "\"" + program + "\" must be an absolute path or a plain name to be found on PATH");
             }
             if (!Files.isRegularFile(path)) {
                 throw notFound(program + (Files.exists(path) ? " is no file" : " does not exist")

@@ -33,7 +33,7 @@ public enum Outcome {
     STALLED(3),
     /** The session to continue is unknown. */
     SESSION_LOST(4),
-    /** The agent or its executable was not found. */
+    /** The agent or its executable was not found, or could not be started. */
     NOT_FOUND(4),
     /** The agent wants a sign-in. */
     AUTH_REQUIRED(6),
@@ -49,10 +49,10 @@ public enum Outcome {
     /** What a failure of this kind makes of a turn. */
     public static Outcome of(ErrorCode code) {
         return switch (code) {
-            case EXECUTABLE_NOT_FOUND -> NOT_FOUND;
+            case EXECUTABLE_NOT_FOUND, LAUNCH_FAILED -> NOT_FOUND;
             case SESSION_NOT_FOUND -> SESSION_LOST;
             case AUTH_REQUIRED -> AUTH_REQUIRED;
-            case LAUNCH_FAILED, AGENT_EXITED -> CRASHED;
+            case AGENT_EXITED -> CRASHED;
             case PROTOCOL -> PROTOCOL_ERROR;
             case LIMIT -> LIMIT;
             case TIMEOUT -> TIMEOUT;

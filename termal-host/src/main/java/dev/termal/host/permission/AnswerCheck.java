@@ -32,9 +32,11 @@ final class AnswerCheck {
             if (question.fields().isEmpty()) {
                 return Optional.of("there is nothing to fill in: true accepts it, false declines it");
             }
+            if (id.isEmpty()) {
+                return Optional.of("it does not say which field it is for; name one of " + ids(question));
+            }
             if (question.fields().stream().noneMatch(field -> field.id().equals(id))) {
-                return Optional.of("there is no field " + id + "; fields: "
-                        + question.fields().stream().map(Field::id).collect(Collectors.joining(", ")));
+                return Optional.of("there is no field " + id + "; fields: " + ids(question));
             }
         }
         for (Field field : question.fields()) {
@@ -44,6 +46,10 @@ final class AnswerCheck {
             }
         }
         return Optional.empty();
+    }
+
+    private static String ids(Question question) {
+        return question.fields().stream().map(Field::id).collect(Collectors.joining(", "));
     }
 
     private static String name(Field field) {

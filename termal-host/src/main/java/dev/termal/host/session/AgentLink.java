@@ -43,6 +43,7 @@ final class AgentLink {
     private SessionRequest request;
     private Wishes wishes;
     private Optional<SessionId> id = Optional.empty();
+    private boolean greeted;
     private boolean prompted;
     private boolean closed;
     private @Nullable Live live;
@@ -153,7 +154,10 @@ final class AgentLink {
                 relay::onEvent));
         boolean kept = false;
         try {
-            signOfLife.run(); // it has shaken hands
+            synchronized (lock) {
+                greeted = true;
+            }
+            signOfLife.run();
             if (next.resume().isPresent()) {
                 refuseAnother(connection.agent().name());
             }
@@ -181,6 +185,13 @@ final class AgentLink {
             throw new AgentException(
                     ErrorCode.SESSION_NOT_FOUND,
                     "the conversation was held with " + before + ", and now " + name + " answers");
+        }
+    }
+
+    /** Whether the agent has ever shaken hands. */
+    boolean hasGreeted() {
+        synchronized (lock) {
+            return greeted;
         }
     }
 

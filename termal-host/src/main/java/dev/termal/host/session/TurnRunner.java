@@ -9,6 +9,7 @@ import dev.termal.api.StopReason;
 import dev.termal.api.TurnResult;
 import dev.termal.api.Usage;
 import dev.termal.api.spi.EngineContext;
+import dev.termal.host.config.Durations;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.TurnReport;
@@ -98,8 +99,19 @@ final class TurnRunner {
 
     private void end(Turn turn, Ending why) {
         if (turn.end(why)) {
+            if (why != Ending.CANCELLED && turn.isPrompting()) {
+                turn.step(pool, this::tellOfGrace);
+            }
             ladder.descend(turn);
         }
+    }
+
+    /** Nobody asked for this end, so nobody knows what is waited for. */
+    private void tellOfGrace() {
+        stream.notice(
+                Level.INFO,
+                "the time is over: cancelling… An agent that does not stop is ended in "
+                        + Durations.format(context.limits().cancelGrace()));
     }
 
     /**
@@ -251,13 +263,13 @@ final class TurnRunner {
 
     private TurnVerdict verdict(Turn turn) {
         try {
-            return new TurnVerdict(turn.ending(), Optional.of(turn.result().join()), Optional.empty());
+            return new TurnVerdict(link.hasGreeted(), turn.ending(), Optional.of(turn.result().join()), Optional.empty());
         } catch (CompletionException e) {
             Throwable thrown = e.getCause() == null ? e : e.getCause();
             if (!(thrown instanceof AgentException) && !(thrown instanceof InterruptedException)) {
                 context.log().log(System.Logger.Level.ERROR, "the engine failed in a turn", thrown);
             }
-            return new TurnVerdict(turn.ending(), Optional.empty(), Optional.of(TurnVerdict.failureOf(thrown)));
+            return new TurnVerdict(link.hasGreeted(), turn.ending(), Optional.empty(), Optional.of(TurnVerdict.failureOf(thrown)));
         }
     }
 }

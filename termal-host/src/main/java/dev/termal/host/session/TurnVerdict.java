@@ -15,11 +15,13 @@ import java.util.Optional;
 /**
  * How a turn ended, as the host and the engine know it; with its tally it makes the report. Pure.
  *
+ * @param greeted whether the agent has shaken hands, so that it is one that speaks its protocol
  * @param ending who ended it early
  * @param result what the engine returned
  * @param failure how the engine failed, where it returned nothing
  */
-record TurnVerdict(Optional<Ending> ending, Optional<TurnResult> result, Optional<AgentException> failure) {
+record TurnVerdict(
+        boolean greeted, Optional<Ending> ending, Optional<TurnResult> result, Optional<AgentException> failure) {
     /** What an engine threw, as a failure of the agent; of an engine that was interrupted, what it had waited for. */
     static AgentException failureOf(Throwable thrown) {
         if (thrown instanceof AgentException failure) {
@@ -71,13 +73,17 @@ record TurnVerdict(Optional<Ending> ending, Optional<TurnResult> result, Optiona
             case TIMEOUT ->
                 Optional.of(deadlineError(
                         tooLong + rules.timeout().map(Durations::format).orElse(""),
-                        "; a longer timeout lets it go on"));
+                        greeted ? "; a longer timeout lets it go on" : slowOrNone("timeout")));
             case STALLED ->
                 Optional.of(deadlineError(
                         "nothing was heard of the agent for " + Durations.format(rules.idleTimeout()) + " ("
                                 + Durations.format(rules.idleWithOpenCall()) + " while a tool runs)",
-                        "; a longer idle timeout lets it go on"));
+                        greeted ? "; a longer idle timeout lets it go on" : slowOrNone("idle timeout")));
         };
+    }
+
+    private static String slowOrNone(String which) {
+        return "; check its command and arguments, or give an agent that is slow to start a longer " + which;
     }
 
     private AgentException deadlineError(String message, String advice) {

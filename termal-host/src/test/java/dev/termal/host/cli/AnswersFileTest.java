@@ -52,9 +52,9 @@ class AnswersFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{} | a list such as",
+                "{} | no list; the file is a list such as [{",
                 "{broken | no JSON",
-                "[{}] | [0]: needs an \"answer\"",
+                "[{}] | [0]: needs an \"answer\"; the file is a list such as",
                 "[{\"answer\": 1}, {\"answer\": null}] | [1].answer: must be a text, a number, true or false",
                 "[{\"answer\": {\"a\": [[]]}}] | [0].answer.a[0]: must be",
                 "[{\"answer\": 1, \"mach\": {}}] | [0].mach: not known",

@@ -63,7 +63,7 @@ class CommandProfileTest {
     @CsvSource({
         "absent,EXECUTABLE_NOT_FOUND,was not found on PATH",
         "/nowhere/absent,EXECUTABLE_NOT_FOUND,does not exist",
-        "./here,CONFIGURATION,must be an absolute path or a plain name"
+        "./here,EXECUTABLE_NOT_FOUND,must be an absolute path or a plain name"
     })
     void whatIsNotThereIsNamedWithItsPlace(String command, ErrorCode code, String message) throws IOException {
         AgentProfile mine = profile("{\"agents\":{\"mine\":{\"command\":[\"" + command + "\"]}}}");

@@ -64,7 +64,7 @@ class OutcomeRuleTest {
     @CsvSource(textBlock = """
                     CONFIGURATION,        AGENT_ERROR,    1
                     EXECUTABLE_NOT_FOUND, NOT_FOUND,      4
-                    LAUNCH_FAILED,        CRASHED,        1
+                    LAUNCH_FAILED,        NOT_FOUND,      4
                     AGENT_EXITED,         CRASHED,        1
                     AUTH_REQUIRED,        AUTH_REQUIRED,  6
                     SESSION_NOT_FOUND,    SESSION_LOST,   4

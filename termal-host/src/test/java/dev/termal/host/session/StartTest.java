@@ -94,8 +94,8 @@ final class StartTest {
             AgentException late = failure(AgentException.class, opening);
             assertEquals(ErrorCode.TIMEOUT, late.code());
             assertEquals(
-                    "the agent was not ready within the deadline of 3s: fake did not answer hello;"
-                            + " a longer timeout lets it go on",
+                    "the agent was not ready within the deadline of 3s: fake did not answer hello; check its"
+                            + " command and arguments, or give an agent that is slow to start a longer timeout",
                     late.getMessage());
             assertEquals("the tail", late.detail().stderrTail());
         }

@@ -45,6 +45,12 @@ final class TurnTimeTest {
             assertEquals(3, stalled.exitCode());
             assertEquals("partial", stalled.text());
             assertTrue(stalled.error().orElseThrow().message().contains("5m"), () -> stalled.toString());
+            assertTrue(
+                    host.entries().stream()
+                            .map(entry -> entry.body())
+                            .anyMatch(body -> body instanceof EntryBody.HostNotice notice
+                                    && notice.text().startsWith("the time is over: cancelling")),
+                    "who waits is told why");
         }
     }
 

@@ -64,6 +64,12 @@ final class Ignored {
                         protocol(name + " printed " + inARow + " lines that are no JSON-RPC messages. " + first()));
     }
 
+    /** The failure of a peer that sends back what it is sent. */
+    AgentException echo() {
+        return protocol(name + " repeats what it is sent, so it does not speak the protocol: check its command, which may"
+                + " lack an argument such as --acp");
+    }
+
     /** Something else was ignored. */
     synchronized void frame(String line) {
         ignoredFrames++;

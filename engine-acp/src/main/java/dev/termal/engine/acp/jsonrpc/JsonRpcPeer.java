@@ -262,6 +262,8 @@ public final class JsonRpcPeer implements AutoCloseable {
                 if (failure.isPresent()) {
                     return failure;
                 }
+            } else if (pending.isEcho(frame)) {
+                return Optional.of(ignored.echo());
             } else {
                 ignored.message();
                 handle(frame);

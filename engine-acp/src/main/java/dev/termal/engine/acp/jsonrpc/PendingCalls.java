@@ -46,6 +46,17 @@ final class PendingCalls {
         }
     }
 
+    /** Whether a frame is a request of ours that comes back: nobody asks us what we ask, by the very id. */
+    boolean isEcho(Frame frame) {
+        if (!(frame instanceof Frame.Request request) || !wasUsed(request.id())) {
+            return false;
+        }
+        synchronized (lock) {
+            JsonRpcCall call = open.get(request.id().longValue());
+            return call != null && call.method().equals(request.method());
+        }
+    }
+
     /** Whether a call had this id, open or not. */
     boolean wasUsed(JsonNode id) {
         synchronized (lock) {

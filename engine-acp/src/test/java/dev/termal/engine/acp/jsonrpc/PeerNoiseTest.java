@@ -83,4 +83,25 @@ final class PeerNoiseTest extends PeerFixture {
                 "gizmo spreads a JSON message over several lines; every message must stand on one line",
                 failure.getMessage());
     }
+
+    @Test
+    @Tag("FRAME-02")
+    void whoRepeatsWhatItIsSentIsNoAgent() {
+        JsonRpcCall call = start().call("initialize", NONE);
+
+        channel.says("{'jsonrpc':'2.0','id':1,'method':'initialize','params':{}}");
+
+        AgentException failure = failure(AgentException.class, call);
+        assertEquals(ErrorCode.PROTOCOL, failure.code());
+        assertTrue(failure.getMessage().startsWith("gizmo repeats what it is sent"), failure.getMessage());
+    }
+
+    @Test
+    void aRequestOfThePeersOwnUnderAnIdOfOursIsNoEcho() throws Exception {
+        JsonRpcCall call = start().call("initialize", NONE);
+
+        channel.says("{'jsonrpc':'2.0','id':1,'method':'other'}", "{'jsonrpc':'2.0','id':1,'result':{}}");
+
+        call.await(LONG);
+    }
 }

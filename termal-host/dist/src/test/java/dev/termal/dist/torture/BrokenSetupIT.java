@@ -74,7 +74,7 @@ class BrokenSetupIT extends RunTest {
     @Tag("SETUP-04")
     void notExecutable() throws Exception {
         Path file = Files.writeString(folder.resolve("agent"), "#!/bin/sh\n");
-        assertTells(1, run(file), file + " ", "not executable", "chmod +x");
+        assertTells(4, run(file), file + " ", "not executable", "chmod +x");
     }
 
     @Test
@@ -114,7 +114,7 @@ class BrokenSetupIT extends RunTest {
         Path starts = folder.resolve("starts");
         Path agent = script("agent", "#!/bin/sh", "echo start >>'" + starts + "'", "exec sleep 600");
         assertTells(
-                3, run(agent), "broken did not answer initialize within 400 ms", "a command that speaks the protocol");
+                3, run(agent), "broken did not answer initialize within 400 ms", "an agent that speaks this protocol");
         assertEquals(2, Files.readAllLines(starts).size());
     }
 

@@ -88,7 +88,7 @@ public final class OutcomeLines {
             case STALLED -> "nothing came from the agent for longer than allowed (--idle-timeout)";
             case SESSION_LOST ->
                 "the agent does not know the session any more; --on-lost new begins another conversation";
-            case NOT_FOUND -> "the agent's program was not found";
+            case NOT_FOUND -> "the agent's program was not found or cannot be started";
             case AUTH_REQUIRED -> "the agent wants you to sign in first";
             case CANCELLED -> "the turn was cancelled";
         };
