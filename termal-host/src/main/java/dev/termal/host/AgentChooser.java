@@ -57,7 +57,8 @@ final class AgentChooser {
                 .filter(AgentProfile::fallback)
                 .findFirst()
                 .map(p -> new Chosen(
-                        p, "no agent chosen: using " + p.id() + "; -a NAME chooses another, \"agents\" lists them"));
+                        p,
+                        "no agent chosen: using " + p.id() + "; -a NAME chooses another, 'termal agents' lists them"));
     }
 
     AgentProfile named(String name) {

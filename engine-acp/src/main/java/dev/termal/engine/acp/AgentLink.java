@@ -171,7 +171,8 @@ final class AgentLink implements AutoCloseable {
 
     private AgentException late(String method, Duration within) {
         String time = within.toMillis() % 1000 == 0 ? within.toSeconds() + " s" : within.toMillis() + " ms";
-        boolean spoken = !method.equals(INITIALIZE) || !peer.diagnostics().firstNoise().isEmpty();
+        boolean spoken =
+                !method.equals(INITIALIZE) || !peer.diagnostics().firstNoise().isEmpty();
         return unanswered(method, " within " + time + (spoken ? "" : "; " + IS_IT_AN_AGENT));
     }
 

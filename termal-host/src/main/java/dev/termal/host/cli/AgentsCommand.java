@@ -3,6 +3,7 @@ package dev.termal.host.cli;
 import dev.termal.api.EngineId;
 import dev.termal.host.AgentStatus;
 import dev.termal.host.Termal;
+import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.document.ListsJson;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -19,6 +20,8 @@ import tools.jackson.databind.JsonNode;
             "Exit codes: 0 shown, 2 usage or config error."
         })
 final class AgentsCommand extends ListCommand {
+    private static final int MAX_COMMAND = 100;
+
     AgentsCommand(TermalCommand termal) {
         super(termal);
     }
@@ -34,9 +37,16 @@ final class AgentsCommand extends ListCommand {
                             agent.name(),
                             engines,
                             agent.readiness().word())
-                    .note(join(agent.detail(), agent.hint()));
+                    .note(join(detail(agent), agent.hint()));
         }
         return table.toString();
+    }
+
+    /** The command of one that is ready may be long, and is only to be recognized; --json has all of it. */
+    private static String detail(AgentStatus agent) {
+        return agent.readiness() == AgentStatus.Readiness.READY
+                ? PlainText.line(agent.detail(), MAX_COMMAND)
+                : agent.detail();
     }
 
     private static String join(String detail, String hint) {

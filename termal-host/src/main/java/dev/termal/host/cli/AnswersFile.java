@@ -2,6 +2,7 @@ package dev.termal.host.cli;
 
 import dev.termal.host.event.PresetAnswer;
 import dev.termal.host.json.Json;
+import dev.termal.host.text.IoReason;
 import dev.termal.host.text.JsonMistake;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +52,7 @@ final class AnswersFile {
         } catch (NoSuchFileException e) {
             throw new UsageError("--answers " + file + ": no such file", e);
         } catch (IOException e) {
-            throw new UsageError("--answers " + file + ": cannot be read (" + e + ")", e);
+            throw new UsageError("--answers " + file + ": cannot be read (" + IoReason.of(e) + ")", e);
         } catch (JacksonException e) {
             throw new UsageError("--answers " + file + ": no JSON (" + JsonMistake.of(e) + "); " + FORM, e);
         }

@@ -37,7 +37,8 @@ final class CommandTree {
                         "permissions",
                         "trust",
                         "logs",
-                        "completion"));
+                        "completion",
+                        "help"));
         return groups;
     }
 
@@ -84,7 +85,8 @@ final class CommandTree {
                 .addSubcommand(permissions)
                 .addSubcommand(trust)
                 .addSubcommand(new LogsCommand(termal))
-                .addSubcommand(new CompletionCommand(termal));
+                .addSubcommand(new CompletionCommand(termal))
+                .addSubcommand(new HelpCommand(termal));
         tree.getHelpSectionMap()
                 .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> commandList(help, help.colorScheme()));
         return tree.registerConverter(Path.class, new Converters.File())

@@ -2,6 +2,7 @@ package dev.termal.host.cli;
 
 import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.config.TermalHome;
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +83,7 @@ final class LogsCommand extends BaseCommand {
             return files.filter(file -> file.getFileName().toString().endsWith(".log") && Files.isRegularFile(file))
                     .max(Comparator.comparing(LogsCommand::changed));
         } catch (IOException e) {
-            throw new UsageError(folder + " cannot be read: " + e.getMessage(), e);
+            throw new UsageError(folder + " cannot be read: " + IoReason.of(e), e);
         }
     }
 
@@ -103,7 +104,7 @@ final class LogsCommand extends BaseCommand {
             String text = new String(bytes, StandardCharsets.UTF_8);
             return from == 0 ? text : text.substring(text.indexOf('\n') + 1);
         } catch (IOException e) {
-            throw new UsageError(file + " cannot be read: " + e.getMessage(), e);
+            throw new UsageError(file + " cannot be read: " + IoReason.of(e), e);
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.termal.host.json.Json;
 import dev.termal.host.parity.ParityFile;
 import dev.termal.host.parity.ParityMatrix;
 import dev.termal.host.parity.ParityRun;
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -88,7 +89,7 @@ final class ParityCommand extends BaseCommand {
         try {
             shell().complain("kept in " + ParityFile.save(matrix, host.home()));
         } catch (IOException e) {
-            shell().complain("the matrix could not be kept: " + e.getMessage());
+            shell().complain("the matrix could not be kept: " + IoReason.of(e));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.termal.host.cli;
 
 import dev.termal.api.ContentBlock;
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -60,7 +61,7 @@ final class Pieces {
             }
             return bytes;
         } catch (IOException e) {
-            throw new UsageError(option + " " + file + ": cannot be read (" + e + ")", e);
+            throw new UsageError(option + " " + file + ": cannot be read (" + IoReason.of(e) + ")", e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.termal.host.cli;
 
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
@@ -46,7 +47,7 @@ final class PipedInput {
             all.complete(bytes);
         } catch (IOException e) {
             spoken.countDown();
-            all.completeExceptionally(new UsageError("standard input cannot be read (" + e + ")", e));
+            all.completeExceptionally(new UsageError("standard input cannot be read (" + IoReason.of(e) + ")", e));
         }
     }
 

@@ -131,7 +131,8 @@ final class RunCommand extends BaseCommand {
                 }
                 UnusedAnswers unused = new UnusedAnswers(spec.answers());
                 int exitCode = turn(session, source, display, unused, interruption);
-                unused.warnings().forEach(each -> shell().complain(shell().errLook().warning(each)));
+                unused.warnings()
+                        .forEach(each -> shell().complain(shell().errLook().warning(each)));
                 return exitCode;
             }
         }

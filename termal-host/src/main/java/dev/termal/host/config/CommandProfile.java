@@ -51,6 +51,7 @@ public final class CommandProfile implements AgentProfile {
                 ? ""
                 : Path.of(command.get(0)).getFileName().toString();
         String slug = program.toLowerCase(Locale.ROOT)
+                .replaceFirst("\\.(sh|py|js|mjs|cjs|ts|rb|jar|exe|cmd|bat|ps1)$", "")
                 .replaceAll("[^a-z0-9]+", "-")
                 .replaceAll("^[^a-z]+", "")
                 .replaceAll("-$", "");
@@ -86,8 +87,7 @@ public final class CommandProfile implements AgentProfile {
         Path path = Path.of(program);
         if (path.getNameCount() > 1 || path.isAbsolute()) {
             if (!path.isAbsolute()) {
-                throw notFound(
-                        "\"" + program + "\" must be an absolute path or a plain name to be found on PATH");
+                throw notFound("\"" + program + "\" must be an absolute path or a plain name to be found on PATH");
             }
             if (!Files.isRegularFile(path)) {
                 throw notFound(program + (Files.exists(path) ? " is no file" : " does not exist")

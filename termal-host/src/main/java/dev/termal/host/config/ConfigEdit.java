@@ -109,9 +109,16 @@ public final class ConfigEdit {
                     "the file is still wrong in another place: " + mistake.get().getMessage());
         }
         Config config = ConfigReader.read(file, root, environment, known);
-        return Stream.concat(config.warnings().stream(), config.gaps().stream().map(Config.Gap::message))
-                .filter(told -> isIn(path.toString(), place(told)) || isIn(place(told), path.toString()))
+        List<String> told = Stream.concat(
+                        config.warnings().stream(), config.gaps().stream().map(Config.Gap::message))
+                .filter(each -> isIn(path.toString(), place(each)) || isIn(place(each), path.toString()))
                 .toList();
+        if (value.isPresent()) {
+            told.stream().filter(ConfigReader::isUnknown).findFirst().ifPresent(unknown -> {
+                throw new AgentException(ErrorCode.CONFIGURATION, unknown.replace("not known, ignored", "not known"));
+            });
+        }
+        return told;
     }
 
     private Optional<AgentException> mistake(ObjectNode root) {

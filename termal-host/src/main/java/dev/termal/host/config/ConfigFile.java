@@ -2,15 +2,13 @@ package dev.termal.host.config;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
+import dev.termal.host.text.IoReason;
 import dev.termal.host.text.JsonMistake;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.util.DefaultIndenter;
@@ -62,15 +60,7 @@ final class ConfigFile {
 
     /** Why something cannot be done with a file, without its name. */
     static String why(Path file, IOException failure) {
-        if (Files.isDirectory(file)) {
-            return "it is a folder";
-        } else if (failure instanceof AccessDeniedException) {
-            return "permission denied";
-        }
-        Optional<String> reason = failure instanceof FileSystemException f
-                ? Optional.ofNullable(f.getReason())
-                : Optional.ofNullable(failure.getMessage());
-        return reason.orElse(failure.getClass().getSimpleName());
+        return Files.isDirectory(file) ? "it is a folder" : IoReason.of(failure);
     }
 
     /** As people write it. */

@@ -5,6 +5,7 @@ import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.EngineProvider;
 import dev.termal.api.spi.Setting;
+import dev.termal.host.text.Nearest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  * becomes a warning.
  */
 public final class ConfigReader {
+    private static final String UNKNOWN = "not known, ignored";
     private static final Set<String> AGENT_KEYS =
             Set.of("engine", "like", "command", "env", "env.unset", "options", "mcpServers");
 
@@ -113,6 +115,11 @@ public final class ConfigReader {
         });
         Optional<AgentProfile> base = known.agent(like.orElse(name));
         Variables own = variables.ofAgent(name);
+        if (node.path("command").isString()) {
+            throw ConfigError.at(
+                    at(path + ".command"),
+                    "must be a list of the program and its arguments, such as [\"my-agent\", \"--acp\"]");
+        }
         List<String> command = McpServers.list(node.path("command"), at(path + ".command"), own);
         if (node.has("command") && (command.isEmpty() || command.get(0).isBlank())) {
             throw ConfigError.at(at(path + ".command"), "must name a program and its arguments: [\"prog\", \"arg\"]");
@@ -234,10 +241,16 @@ public final class ConfigReader {
         return Optional.of(value.stringValue());
     }
 
+    /** Whether a warning tells of a name that is not known. */
+    static boolean isUnknown(String warning) {
+        return warning.contains(": " + UNKNOWN);
+    }
+
     private void warnUnknown(String prefix, ObjectNode node, Set<String> names) {
         for (String key : node.propertyNames()) {
             if (!names.contains(key)) {
-                warnings.add(at(prefix + key) + ": not known, ignored; known are " + String.join(", ", names));
+                warnings.add(at(prefix + key) + ": " + UNKNOWN + Nearest.hint(key, names) + "; known are "
+                        + String.join(", ", names));
             }
         }
     }

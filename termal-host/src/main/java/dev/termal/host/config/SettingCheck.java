@@ -20,7 +20,7 @@ final class SettingCheck {
             }
             return items;
         }
-        return List.of(text(setting, scalar(value, where), where));
+        return List.of(text(setting, scalar(value, where), value.toString(), where));
     }
 
     private static String scalar(JsonNode value, String where) {
@@ -32,6 +32,10 @@ final class SettingCheck {
 
     /** Checks text, as it comes from a flag or the environment. */
     static String text(Setting setting, String value, String where) {
+        return text(setting, value, "\"" + value + "\"", where);
+    }
+
+    private static String text(Setting setting, String value, String shown, String where) {
         switch (setting.type()) {
             case CHOICE -> {
                 if (!setting.choices().contains(value)) {
@@ -45,12 +49,12 @@ final class SettingCheck {
             }
             case INTEGER -> {
                 if (!value.matches("[+-]?\\d{1,18}")) {
-                    throw ConfigError.at(where, "\"" + value + "\" is not a whole number");
+                    throw ConfigError.at(where, shown + " is not a whole number");
                 }
             }
             case DURATION -> {
                 if (Durations.parse(value).isEmpty()) {
-                    throw ConfigError.at(where, "\"" + value + "\" is not " + Durations.GRAMMAR);
+                    throw ConfigError.at(where, shown + " is not " + Durations.GRAMMAR);
                 }
             }
             case PATH -> {

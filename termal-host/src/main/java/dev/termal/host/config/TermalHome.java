@@ -2,6 +2,7 @@ package dev.termal.host.config;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -79,7 +80,8 @@ public record TermalHome(Path folder) {
         } catch (IOException e) {
             throw new AgentException(
                     ErrorCode.CONFIGURATION,
-                    path + " cannot be made (" + e + "): let TERMAL_HOME name a folder that you can write to",
+                    path + " cannot be made (" + IoReason.of(e)
+                            + "): let TERMAL_HOME name a folder that you can write to",
                     e);
         }
         return path;

@@ -3,6 +3,7 @@ package dev.termal.host.config;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.host.process.PrivateFiles;
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -103,7 +104,7 @@ public final class TrustStore {
             PrivateFiles.folder(Optional.ofNullable(file.getParent()).orElse(file));
             PrivateFiles.write(file, ConfigFile.pretty(root));
         } catch (IOException e) {
-            throw new AgentException(ErrorCode.CONFIGURATION, file + ": cannot be written: " + e.getMessage(), e);
+            throw new AgentException(ErrorCode.CONFIGURATION, file + ": cannot be written: " + IoReason.of(e), e);
         }
     }
 }

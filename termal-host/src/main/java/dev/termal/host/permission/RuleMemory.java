@@ -5,6 +5,7 @@ import dev.termal.api.ErrorCode;
 import dev.termal.host.event.Remember;
 import dev.termal.host.process.HostLock;
 import dev.termal.host.process.PrivateFiles;
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -106,7 +107,7 @@ public final class RuleMemory {
                 listeners.forEach(Runnable::run);
             }
         } catch (IOException e) {
-            throw new AgentException(ErrorCode.CONFIGURATION, file + ": cannot be written: " + e.getMessage(), e);
+            throw new AgentException(ErrorCode.CONFIGURATION, file + ": cannot be written: " + IoReason.of(e), e);
         }
     }
 

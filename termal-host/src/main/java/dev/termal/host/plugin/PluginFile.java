@@ -1,5 +1,6 @@
 package dev.termal.host.plugin;
 
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
@@ -58,7 +59,7 @@ record PluginFile(Path place, List<PluginJar> jars) {
             }
             return jars;
         } catch (IOException e) {
-            throw new PluginJar.Unusable("it cannot be read (" + e + ")", e);
+            throw new PluginJar.Unusable("it cannot be read (" + IoReason.of(e) + ")", e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.termal.host.plugin;
 
+import dev.termal.host.text.IoReason;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.module.FindException;
@@ -81,7 +82,7 @@ record PluginJar(Path place, ModuleReference module, Optional<String> apiVersion
         } catch (ZipException e) {
             throw new Unusable("it is no jar, or a damaged one (" + e.getMessage() + "): fetch it again", e);
         } catch (IOException e) {
-            throw new Unusable("it cannot be read (" + e + ")", e);
+            throw new Unusable("it cannot be read (" + IoReason.of(e) + ")", e);
         }
     }
 

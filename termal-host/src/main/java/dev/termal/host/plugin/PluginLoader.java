@@ -1,6 +1,7 @@
 package dev.termal.host.plugin;
 
 import dev.termal.api.spi.HostEnvironment;
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.lang.module.Configuration;
 import java.lang.module.ModuleFinder;
@@ -109,7 +110,7 @@ public final class PluginLoader {
                 }
             }
         } catch (IOException e) {
-            problem(folder, PluginProblem.Stage.READ, "the folder of plugins cannot be read (" + e + ")");
+            problem(folder, PluginProblem.Stage.READ, "the folder of plugins cannot be read (" + IoReason.of(e) + ")");
         }
     }
 

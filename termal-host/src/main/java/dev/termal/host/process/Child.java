@@ -2,6 +2,7 @@ package dev.termal.host.process;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ record Child(Process process, ProcessTree tree) {
                             process.toHandle(), marker, Platform.setsid().isPresent()));
         } catch (IOException e) {
             throw new AgentException(
-                    ErrorCode.LAUNCH_FAILED, command.get(0) + " could not be started: " + e.getMessage(), e);
+                    ErrorCode.LAUNCH_FAILED, command.get(0) + " could not be started: " + IoReason.of(e), e);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.termal.api.AgentId;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.HostEnvironment;
 import dev.termal.api.spi.Limits;
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,7 +97,7 @@ public final class Machine implements HostEnvironment {
             return new CommandResult(process.exitValue(), stdout.text(OUTPUT_GRACE), stderr.text(OUTPUT_GRACE));
         } catch (IOException e) {
             throw new AgentException(
-                    ErrorCode.LAUNCH_FAILED, command.get(0) + " could not be run: " + e.getMessage(), e);
+                    ErrorCode.LAUNCH_FAILED, command.get(0) + " could not be run: " + IoReason.of(e), e);
         } finally {
             child.tree().end(Duration.ZERO, Limits.DEFAULT.terminate());
         }

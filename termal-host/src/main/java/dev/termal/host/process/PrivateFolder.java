@@ -3,6 +3,7 @@ package dev.termal.host.process;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.LaunchSpec;
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ record PrivateFolder(Optional<Path> path) {
         } catch (IOException e) {
             made.remove();
             throw new AgentException(
-                    ErrorCode.LAUNCH_FAILED, "the process's private folder cannot be written: " + e.getMessage(), e);
+                    ErrorCode.LAUNCH_FAILED, "the process's private folder cannot be written: " + IoReason.of(e), e);
         } catch (RuntimeException e) {
             made.remove();
             throw e;

@@ -3,6 +3,7 @@ package dev.termal.host.process;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.JsonEdit;
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -57,7 +58,7 @@ public final class SharedJson {
             });
             return () -> undo(passing);
         } catch (IOException e) {
-            throw new AgentException(ErrorCode.LAUNCH_FAILED, "a shared file cannot be changed: " + e.getMessage(), e);
+            throw new AgentException(ErrorCode.LAUNCH_FAILED, "a shared file cannot be changed: " + IoReason.of(e), e);
         }
     }
 

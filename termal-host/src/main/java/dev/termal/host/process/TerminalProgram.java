@@ -5,6 +5,7 @@ import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.api.spi.Limits;
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +83,7 @@ public final class TerminalProgram {
             return builder.start();
         } catch (IOException e) {
             throw new AgentException(
-                    ErrorCode.LAUNCH_FAILED, command.get(0) + " could not be started: " + e.getMessage(), e);
+                    ErrorCode.LAUNCH_FAILED, command.get(0) + " could not be started: " + IoReason.of(e), e);
         }
     }
 

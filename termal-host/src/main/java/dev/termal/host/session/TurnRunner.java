@@ -263,13 +263,15 @@ final class TurnRunner {
 
     private TurnVerdict verdict(Turn turn) {
         try {
-            return new TurnVerdict(link.hasGreeted(), turn.ending(), Optional.of(turn.result().join()), Optional.empty());
+            return new TurnVerdict(
+                    link.hasGreeted(), turn.ending(), Optional.of(turn.result().join()), Optional.empty());
         } catch (CompletionException e) {
             Throwable thrown = e.getCause() == null ? e : e.getCause();
             if (!(thrown instanceof AgentException) && !(thrown instanceof InterruptedException)) {
                 context.log().log(System.Logger.Level.ERROR, "the engine failed in a turn", thrown);
             }
-            return new TurnVerdict(link.hasGreeted(), turn.ending(), Optional.empty(), Optional.of(TurnVerdict.failureOf(thrown)));
+            return new TurnVerdict(
+                    link.hasGreeted(), turn.ending(), Optional.empty(), Optional.of(TurnVerdict.failureOf(thrown)));
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.host.process.HostLock;
 import dev.termal.host.process.PrivateFiles;
+import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -59,7 +60,8 @@ final class StoreFile {
         } catch (IOException e) {
             throw new AgentException(
                     ErrorCode.CONFIGURATION,
-                    file + " cannot be made (" + e + "): let TERMAL_HOME name a folder that you can write to",
+                    file + " cannot be made (" + IoReason.of(e)
+                            + "): let TERMAL_HOME name a folder that you can write to",
                     e);
         }
     }
@@ -92,7 +94,9 @@ final class StoreFile {
             return new HostLock(file.resolveSibling("run").resolve("repair.lock")).locked(this::moveAside);
         } catch (IOException e) {
             throw new AgentException(
-                    ErrorCode.CONFIGURATION, file + " is damaged and cannot be moved aside (" + e + ")", e);
+                    ErrorCode.CONFIGURATION,
+                    file + " is damaged and cannot be moved aside (" + IoReason.of(e) + ")",
+                    e);
         }
     }
 

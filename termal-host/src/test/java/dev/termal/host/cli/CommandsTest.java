@@ -88,7 +88,7 @@ class CommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--version", "--help", "completion"})
+    @ValueSource(strings = {"--version", "--help", "help", "completion"})
     void nothingIsSaidOfPluginsWhereNoneIsNeeded(String line) {
         shell.opener = options -> {
             throw new AssertionError("no host is needed");
@@ -224,5 +224,20 @@ class CommandsTest {
             assertTrue(shell.out().contains(word), word);
         }
         assertFalse(shell.out().contains("--trace"), "not built");
+    }
+
+    @Test
+    void helpIsThatOfTheCommand() {
+        assertEquals(0, shell.run("help", "config", "set"));
+        assertTrue(shell.out().contains("termal config set"), shell.out());
+        assertEquals(2, shell.run("help", "confg"));
+        assertTrue(shell.err().contains("did you mean 'config'?"), shell.err());
+    }
+
+    @Test
+    void completionTakesTheShellsItIsFor() {
+        assertEquals(0, shell.run("completion", "zsh"));
+        assertEquals(2, shell.run("completion", "fish"));
+        assertTrue(shell.err().contains("only for bash and zsh"), shell.err());
     }
 }

@@ -101,4 +101,10 @@ class CommandProfileTest {
         assertEquals(
                 "agent", CommandProfile.bare(List.of("/x/42"), engine, "x").id().value());
     }
+
+    @Test
+    void aScriptIsNamedWithoutItsEnding() {
+        assertEquals("three", CommandProfile.nameOf(List.of("/opt/three.sh")).value());
+        assertEquals("my-agent", CommandProfile.nameOf(List.of("my-agent")).value());
+    }
 }

@@ -157,13 +157,6 @@ class ConfigEditTest {
     }
 
     @Test
-    void anUnknownKeyIsWrittenWithAWarning() throws IOException {
-        Change change = edit().set("permisions", "ask");
-        assertEquals(1, change.warnings().size());
-        assertTrue(text().contains("permisions"));
-    }
-
-    @Test
     void secretsAreNotRepeated() {
         Change change = edit().set("agents.known.env.API_KEY", "s3cret");
         assertEquals(Optional.of(EffectiveConfig.MASK), change.after());
@@ -186,10 +179,18 @@ class ConfigEditTest {
 
     @ParameterizedTest
     @CsvSource({"foo, foo", "foo.bar, foo", "agents.known.bar.deep, agents.known.bar"})
-    void anUnknownNameAnywhereInThePathIsWarnedOf(String path, String unknown) {
-        Change change = edit().set(path, "x");
-        assertEquals(1, change.warnings().size(), change::toString);
-        assertTrue(change.warnings().get(0).startsWith(file + " " + unknown + ": not known"), change::toString);
+    void anUnknownNameAnywhereInThePathIsRefused(String path, String unknown) {
+        AgentException refused = assertThrows(AgentException.class, () -> edit().set(path, "x"));
+        String message = String.valueOf(refused.getMessage());
+        assertTrue(message.startsWith(file + " " + unknown + ": not known"), message);
+        assertFalse(Files.exists(file));
+    }
+
+    @Test
+    void theNearestNameIsTold() {
+        AgentException refused = assertThrows(AgentException.class, () -> edit().set("permisions", "deny"));
+        String message = String.valueOf(refused.getMessage());
+        assertTrue(message.contains("did you mean 'permissions'?"), message);
     }
 
     @Test

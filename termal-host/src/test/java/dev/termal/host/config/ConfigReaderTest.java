@@ -81,7 +81,7 @@ class ConfigReaderTest {
                 "{\"agents\":{\"No\":{}}} | agents.No: an agent's name is of small letters",
                 "{\"agents\":{\"x\":3}} | agents.x: must be an object",
                 "{\"agents\":{\"x\":{}}} | agents.x: no agent of this name is known, so it needs a \"command\"",
-                "{\"agents\":{\"x\":{\"command\":\"p\"}}} | agents.x.command: must be a list of texts",
+                "{\"agents\":{\"x\":{\"command\":\"p\"}}} | agents.x.command: must be a list of the program and its arguments",
                 "{\"agents\":{\"x\":{\"command\":[]}}} | agents.x.command: must name a program",
                 "{\"agents\":{\"x\":{\"command\":[\"p\",3]}}} | agents.x.command[1]: must be a text",
                 "{\"agents\":{\"x\":{\"command\":[\"p\"],\"engine\":\"z\"}}} | agents.x.engine: \"z\" is not one of bare, other",

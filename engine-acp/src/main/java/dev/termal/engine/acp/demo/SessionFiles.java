@@ -6,6 +6,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -66,10 +68,21 @@ final class SessionFiles {
                 Files.writeString(draft, text);
                 Files.move(draft, file(session.id()), StandardCopyOption.ATOMIC_MOVE);
             } catch (IOException e) {
-                System.err.println("demo agent: cannot save in " + folder + ": " + e);
-                throw new JsonRpcException(JsonRpcException.INTERNAL_ERROR, "The session cannot be saved in " + folder);
+                throw new JsonRpcException(
+                        JsonRpcException.INTERNAL_ERROR,
+                        "The session cannot be saved in " + folder + " (" + reason(e)
+                                + "): make room there, or let it be" + " written to");
             }
         }
+    }
+
+    /** The system's own words, without a name of Java's. */
+    static String reason(IOException failure) {
+        return failure instanceof AccessDeniedException
+                ? "permission denied"
+                : failure instanceof FileSystemException f && f.getReason() != null
+                        ? f.getReason()
+                        : String.valueOf(failure.getMessage());
     }
 
     /** The session with this id; empty where there is none that can be read. */

@@ -66,8 +66,9 @@ final class Ignored {
 
     /** The failure of a peer that sends back what it is sent. */
     AgentException echo() {
-        return protocol(name + " repeats what it is sent, so it does not speak the protocol: check its command, which may"
-                + " lack an argument such as --acp");
+        return protocol(
+                name + " repeats what it is sent, so it does not speak the protocol: check its command, which may"
+                        + " lack an argument such as --acp");
     }
 
     /** Something else was ignored. */

@@ -33,6 +33,10 @@ final class PermissionForm {
             PermissionOption.Kind.REJECT_ONCE, "n",
             PermissionOption.Kind.REJECT_ALWAYS, "never"));
 
+    private static final String HELP =
+            "Type the number of a line above, or the letter in brackets behind it. What is refused"
+                    + " does not run; the agent is told so and may go on otherwise. Ctrl-C cancels the turn.";
+
     private final Dialog dialog;
     private final Look look;
     private final ToolLines toolLines;
@@ -65,10 +69,15 @@ final class PermissionForm {
         rememberable.ifPresent(about -> dialog.say(look.dim("  with " + PermissionReply.scopes()
                 + " behind it, TermAl remembers: " + PlainText.line(about, MAX_NAME))));
         String choices = choices(keys);
-        for (int i = 0; i < Dialog.TRIES; i++) {
+        int left = Dialog.TRIES;
+        while (left > 0) {
             Optional<String> typed = dialog.line("Allow? " + choices + ":");
             if (typed.isEmpty()) {
                 break;
+            }
+            if (typed.orElseThrow().equals("?")) {
+                dialog.say(look.dim("  " + HELP));
+                continue;
             }
             Optional<Remember> remember = rememberable.flatMap(about -> PermissionReply.scope(typed.orElseThrow()));
             String answer = remember.isPresent() ? PermissionReply.answer(typed.orElseThrow()) : typed.orElseThrow();
@@ -77,13 +86,18 @@ final class PermissionForm {
             if (chosen.isPresent()) {
                 return new PermissionReply(PermissionDecision.select(chosen.orElseThrow()), remember);
             }
-            dialog.say(look.yellow("  " + notUnderstood(typed.orElseThrow()) + " Type " + choices + "."));
+            dialog.say(
+                    look.yellow("  " + notUnderstood(typed.orElseThrow()) + " Type " + choices + tries(--left) + "."));
         }
         dialog.say(look.yellow("No answer: refused."));
         return request.firstOf(PermissionOption.Kind.REJECT_ONCE)
                 .map(PermissionDecision::select)
                 .map(PermissionReply::once)
                 .orElse(PermissionReply.once(PermissionDecision.cancelled()));
+    }
+
+    private static String tries(int left) {
+        return left > 0 ? ", or ? for help; " + left + (left == 1 ? " try is left" : " tries are left") : "";
     }
 
     private void show(ToolCall call) {

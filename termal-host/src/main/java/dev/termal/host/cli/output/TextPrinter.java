@@ -62,8 +62,7 @@ public final class TextPrinter implements Printer {
     public void planned(SessionPlan sessionPlan, List<String> warnings) {
         warnings.forEach(warning -> screen.note(look.warning(warning)));
         if (!sessionPlan.reason().isEmpty()) {
-            screen.note(look.dim("termal: agent " + sessionPlan.agent().value() + ": "
-                    + PlainText.line(sessionPlan.reason(), WIDTH)));
+            screen.note(look.dim("termal: " + PlainText.line(sessionPlan.reason(), WIDTH)));
         }
     }
 

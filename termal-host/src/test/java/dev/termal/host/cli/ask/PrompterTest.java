@@ -146,7 +146,9 @@ class PrompterTest {
     void takesKeysAndAsksAgainWhereItDoesNotUnderstand() throws InterruptedException {
         ask("p", Samples.EDIT, Samples.ALLOW, Samples.ALWAYS, Samples.REJECT);
         typeAt("Allow? 1-3, or y, a, n: ", "ma\u001B[2Jybe");
-        typeAt("  \"maybe\" is none of the choices. Type 1-3, or y, a, n.\nAllow? 1-3, or y, a, n: ", "A");
+        typeAt(
+                "  \"maybe\" is none of the choices. Type 1-3, or y, a, n, or ? for help; 2 tries are left.\nAllow? 1-3, or y, a, n: ",
+                "A");
         assertEquals(new PermissionDecision.Selected("yes-2"), session.decisions.take());
     }
 
@@ -155,7 +157,7 @@ class PrompterTest {
         session.rememberable = Optional.of("command make");
         ask("p", Samples.EDIT, Samples.ALLOW, Samples.ALWAYS, Samples.REJECT);
         typeAt("Allow? 1-3, or y, a, n: ", "a folder");
-        typeAt("Type 1-3, or y, a, n.\nAllow? 1-3, or y, a, n: ", "y Folder");
+        typeAt("2 tries are left.\nAllow? 1-3, or y, a, n: ", "y Folder");
         assertEquals(new PermissionDecision.Selected("yes-1"), session.decisions.take());
         assertEquals(List.of(Remember.in(Remember.Scope.FOLDER)), session.remembered);
         assertTrue(terminal.text().contains("with session, folder, always behind it, TermAl remembers: command make"));
@@ -164,10 +166,10 @@ class PrompterTest {
     @Test
     void silenceRefuses() throws InterruptedException {
         ask("p", Samples.EDIT, Samples.ALLOW, Samples.REJECT);
-        String again = "  Nothing was typed. Type 1-2, or y, n.\nAllow? 1-2, or y, n: ";
         typeAt("Allow? 1-2, or y, n: ", "");
-        typeAt(again, "");
-        typeAt(again + again, "");
+        typeAt("or ? for help; 2 tries are left.\nAllow? 1-2, or y, n: ", "?");
+        typeAt("Ctrl-C cancels the turn.\nAllow? 1-2, or y, n: ", "");
+        typeAt("1 try is left.\nAllow? 1-2, or y, n: ", "");
         assertEquals(new PermissionDecision.Selected("no-1"), session.decisions.take());
         ask("q", Samples.EDIT, Samples.ALLOW);
         terminal.await("refused.\nPermission wanted");
