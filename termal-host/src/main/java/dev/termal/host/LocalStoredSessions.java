@@ -14,6 +14,7 @@ import dev.termal.host.event.StoredSession;
 import dev.termal.host.event.StoredTurn;
 import dev.termal.host.event.WaitingPrompt;
 import dev.termal.host.store.SessionStore;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +37,8 @@ final class LocalStoredSessions implements StoredSessions {
     }
 
     @Override
-    public List<StoredSession> list() {
-        return store.list();
+    public List<StoredSession> list(Optional<Path> folder, Optional<String> agent, int limit) {
+        return store.list(folder.map(SessionChoice::real), agent, limit);
     }
 
     @Override
@@ -96,8 +97,7 @@ final class LocalStoredSessions implements StoredSessions {
 
     @Override
     public List<StoredSession> prune(Instant since, boolean named, boolean dryRun) throws InterruptedException {
-        List<StoredSession> old = store.list().stream()
-                .filter(session -> session.updated().isBefore(since))
+        List<StoredSession> old = store.olderThan(since).stream()
                 .filter(session -> session.holder().isEmpty())
                 .filter(session -> named || session.name().isEmpty())
                 .toList();

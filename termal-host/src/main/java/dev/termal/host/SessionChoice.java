@@ -58,8 +58,7 @@ final class SessionChoice {
 
     private StoredSession latest(Path cwd, Optional<String> agent) {
         Path folder = real(cwd);
-        return store.in(folder).stream()
-                .filter(session -> agent.isEmpty() || session.agent().value().equals(agent.get()))
+        return store.list(Optional.of(folder), agent, 1).stream()
                 .findFirst()
                 .orElseThrow(() -> new AgentException(
                         ErrorCode.SESSION_NOT_FOUND,

@@ -20,58 +20,10 @@ import java.util.function.Consumer;
  * the host's defaults, in this order. Built, since it will grow.
  */
 public final class SessionSpec {
-    private final Path cwd;
-    private final Optional<String> agent;
-    private final List<String> command;
-    private final Optional<String> engine;
-    private final Optional<SessionId> resume;
-    private final Optional<String> model;
-    private final Optional<String> mode;
-    private final Optional<String> effort;
-    private final Map<String, String> options;
-    private final Optional<PermissionPolicy> permissions;
-    private final List<McpServer> mcpServers;
-    private final List<Path> additionalDirectories;
-    private final Optional<Duration> timeout;
-    private final Optional<Duration> idleTimeout;
-    private final boolean attended;
-    private final boolean strict;
-    private final boolean oneShot;
-    private final List<PresetAnswer> answers;
-    private final Optional<String> session;
-    private final boolean latest;
-    private final boolean fresh;
-    private final boolean kept;
-    private final OnLost onLost;
-    private final boolean patient;
-    private final Consumer<String> whenWaiting;
+    private final Builder values; // a copy that nobody changes
 
-    private SessionSpec(Builder b) {
-        cwd = b.cwd;
-        agent = b.agent;
-        command = List.copyOf(b.command);
-        engine = b.engine;
-        resume = b.resume;
-        model = b.model;
-        mode = b.mode;
-        effort = b.effort;
-        options = Collections.unmodifiableMap(new LinkedHashMap<>(b.options));
-        permissions = b.permissions;
-        mcpServers = List.copyOf(b.mcpServers);
-        additionalDirectories = List.copyOf(b.additionalDirectories);
-        timeout = b.timeout;
-        idleTimeout = b.idleTimeout;
-        attended = b.attended;
-        session = b.session;
-        latest = b.latest;
-        fresh = b.fresh;
-        kept = b.kept;
-        onLost = b.onLost;
-        patient = b.patient;
-        whenWaiting = b.whenWaiting;
-        strict = b.strict;
-        oneShot = b.oneShot;
-        answers = List.copyOf(b.answers);
+    private SessionSpec(Builder collected) {
+        values = new Builder(collected);
     }
 
     /** A builder for a session in this folder. */
@@ -81,132 +33,132 @@ public final class SessionSpec {
 
     /** The working folder. */
     public Path cwd() {
-        return cwd;
+        return values.cwd;
     }
 
     /** The agent by name. */
     public Optional<String> agent() {
-        return agent;
+        return values.agent;
     }
 
     /** A command that is an agent of which nothing else is known; empty where {@link #agent()} says. */
     public List<String> command() {
-        return command;
+        return values.command;
     }
 
     /** The engine by name. */
     public Optional<String> engine() {
-        return engine;
+        return values.engine;
     }
 
     /** The agent's own session to continue. */
     public Optional<SessionId> resume() {
-        return resume;
+        return values.resume;
     }
 
     /** The model. */
     public Optional<String> model() {
-        return model;
+        return values.model;
     }
 
     /** The mode. */
     public Optional<String> mode() {
-        return mode;
+        return values.mode;
     }
 
     /** The effort. */
     public Optional<String> effort() {
-        return effort;
+        return values.effort;
     }
 
     /** Options of the agent's session by id. */
     public Map<String, String> options() {
-        return options;
+        return Collections.unmodifiableMap(values.options);
     }
 
     /** The permission policy. */
     public Optional<PermissionPolicy> permissions() {
-        return permissions;
+        return values.permissions;
     }
 
     /** MCP servers beside those of the config file. */
     public List<McpServer> mcpServers() {
-        return mcpServers;
+        return Collections.unmodifiableList(values.mcpServers);
     }
 
     /** Folders beside the working folder. */
     public List<Path> additionalDirectories() {
-        return additionalDirectories;
+        return Collections.unmodifiableList(values.additionalDirectories);
     }
 
     /** The overall deadline of a turn. */
     public Optional<Duration> timeout() {
-        return timeout;
+        return values.timeout;
     }
 
     /** The idle deadline of a turn. */
     public Optional<Duration> idleTimeout() {
-        return idleTimeout;
+        return values.idleTimeout;
     }
 
     /** Whether somebody is there to answer requests; where not, what only a person may decide is denied. */
     public boolean attended() {
-        return attended;
+        return values.attended;
     }
 
     /** Whether questions without an answer and changes without a grant make a turn fail. */
     public boolean strict() {
-        return strict;
+        return values.strict;
     }
 
     /** Whether it is for one question, which may choose the engine by its mode. */
     public boolean oneShot() {
-        return oneShot;
+        return values.oneShot;
     }
 
     /** Answers given beforehand, the first that matches is taken. */
     public List<PresetAnswer> answers() {
-        return answers;
+        return Collections.unmodifiableList(values.answers);
     }
 
     /** A session by its name, or by the beginning of its key; where there is none, a new one gets the name. */
     public Optional<String> session() {
-        return session;
+        return values.session;
     }
 
     /** Whether to go on with the session of the folder in which something happened last. */
     public boolean latest() {
-        return latest;
+        return values.latest;
     }
 
     /** Whether it must be a new session. */
     public boolean fresh() {
-        return fresh;
+        return values.fresh;
     }
 
     /** Whether it is kept for later; true unless said. */
     public boolean kept() {
-        return kept;
+        return values.kept;
     }
 
     /** What to do where the agent does not know the conversation any more. */
     public OnLost onLost() {
-        return onLost;
+        return values.onLost;
     }
 
     /** Whether to wait for a session that another has open; true unless said. */
     public boolean patient() {
-        return patient;
+        return values.patient;
     }
 
     /** Told once, in words for people, for whom is waited. */
     public Consumer<String> whenWaiting() {
-        return whenWaiting;
+        return values.whenWaiting;
     }
 
     /** A builder that starts from these values. */
     public Builder toBuilder() {
-        return new Builder(this);
+        return new Builder(values);
     }
 
     /** Collects the parts of a {@link SessionSpec}. Not for several threads. */
@@ -241,7 +193,7 @@ public final class SessionSpec {
             this.cwd = cwd;
         }
 
-        private Builder(SessionSpec from) {
+        private Builder(Builder from) {
             cwd = from.cwd;
             agent = from.agent;
             command = from.command;
@@ -283,7 +235,7 @@ public final class SessionSpec {
 
         /** Takes a command as the agent. */
         public Builder command(List<String> argv) {
-            command = argv;
+            command = List.copyOf(argv);
             return this;
         }
 

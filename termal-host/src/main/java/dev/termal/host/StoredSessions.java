@@ -8,6 +8,7 @@ import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.event.StoredTurn;
 import dev.termal.host.event.WaitingPrompt;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +22,14 @@ import java.util.function.Consumer;
  * {@code SESSION_NOT_FOUND}, or {@code CONFIGURATION} where the file cannot be used.
  */
 public interface StoredSessions {
-    /** All, those first in which something happened last. */
-    List<StoredSession> list();
+    /**
+     * Lists them, those first in which something happened last.
+     *
+     * @param folder the working folder, by whatever path; empty for those of all
+     * @param agent whose; empty for those of all
+     * @param limit how many at most
+     */
+    List<StoredSession> list(Optional<Path> folder, Optional<String> agent, int limit);
 
     /** Refuses, with {@code EXECUTABLE_NOT_FOUND}, an agent that is not known and of which no session is kept. */
     void requireAgent(String agent);

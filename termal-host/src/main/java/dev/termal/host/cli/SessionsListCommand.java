@@ -7,7 +7,6 @@ import dev.termal.host.document.SessionsJson;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.json.Json;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,13 +73,8 @@ final class SessionsListCommand extends StoredSessionsCommand {
             print(sessions.ofAgent(agent.spec(shell().cwd())));
             return ExitCode.OK;
         }
-        Optional<Path> folder = here ? Optional.of(real(shell().cwd())) : Optional.empty();
-        List<StoredSession> listed = sessions.list().stream()
-                .filter(session -> folder.isEmpty() || session.cwd().equals(folder.get()))
-                .filter(session -> agent.agent().isEmpty()
-                        || session.agent().value().equals(agent.agent().get()))
-                .limit(limit)
-                .toList();
+        Optional<Path> folder = Optional.of(shell().cwd()).filter(cwd -> here);
+        List<StoredSession> listed = sessions.list(folder, agent.agent(), limit);
         if (listed.isEmpty() && !names) {
             agent.agent().ifPresent(sessions::requireAgent);
         }
@@ -100,14 +94,6 @@ final class SessionsListCommand extends StoredSessionsCommand {
             shell().print(edge ? NO_WRAP + table(listed) + WRAP : table(listed));
         }
         return ExitCode.OK;
-    }
-
-    private static Path real(Path folder) {
-        try {
-            return folder.toRealPath();
-        } catch (IOException notThere) {
-            return folder;
-        }
     }
 
     private String table(List<StoredSession> sessions) {

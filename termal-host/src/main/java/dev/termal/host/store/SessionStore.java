@@ -114,25 +114,31 @@ public final class SessionStore implements AutoCloseable {
         return reads.ifThere(Optional.empty(), database -> SessionRows.byKey(database, key));
     }
 
-    /** All sessions, those first in which something happened last. */
-    public List<StoredSession> list() {
-        return sessions("ORDER BY updated DESC, id DESC");
+    /** Sessions of a folder or of all, of an agent or of all, those first in which something happened last. */
+    public List<StoredSession> list(Optional<Path> cwd, Optional<String> agent, int limit) {
+        return sessions(
+                "WHERE (?1 IS NULL OR cwd = ?1) AND (?2 IS NULL OR agent = ?2)" + LATEST_FIRST + " LIMIT ?3",
+                cwd.map(Path::toString),
+                agent,
+                limit);
+    }
+
+    /** The sessions in which nothing has happened since. */
+    public List<StoredSession> olderThan(Instant since) {
+        return sessions("WHERE updated < ?" + LATEST_FIRST, since.toEpochMilli());
     }
 
     /** The sessions with a name, one for each agent that has one. */
     public List<StoredSession> named(String name) {
-        return sessions("WHERE name = ? ORDER BY updated DESC, id DESC", name);
+        return sessions("WHERE name = ?" + LATEST_FIRST, name);
     }
 
     /** The sessions whose key begins so. */
     public List<StoredSession> keyed(String beginning) {
-        return sessions("WHERE substr(key, 1, ?) = ? ORDER BY updated DESC, id DESC", beginning.length(), beginning);
+        return sessions("WHERE substr(key, 1, ?) = ?" + LATEST_FIRST, beginning.length(), beginning);
     }
 
-    /** The sessions of a folder, those first in which something happened last. */
-    public List<StoredSession> in(Path cwd) {
-        return sessions("WHERE cwd = ? ORDER BY updated DESC, id DESC", cwd.toString());
-    }
+    private static final String LATEST_FIRST = " ORDER BY updated DESC, id DESC";
 
     private List<StoredSession> sessions(String where, Object... values) {
         return reads.ifThere(List.<SessionRow>of(), database -> SessionRows.list(database, where, values)).stream()

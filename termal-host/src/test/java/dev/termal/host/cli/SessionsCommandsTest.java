@@ -75,6 +75,10 @@ class SessionsCommandsTest {
         assertTrue(text.contains("done") && text.contains("/elsewhere"), text);
         assertEquals("done", json.get(0).get("lastOutcome").asString());
         assertEquals("No session is kept in this folder.\n", ok("sessions", "list", "--here"));
+        assertEquals(
+                1, Json.read(ok("sessions", "list", "-n", "1", "-o", "json")).size());
+        JsonNode sample = Json.read(ok("sessions", "list", "-a", "sample", "-n", "1", "-o", "json"));
+        assertEquals(other.key().value(), sample.get(0).get("key").asString());
         assertEquals(2, fails("sessions", "list", "-n", "0"));
     }
 

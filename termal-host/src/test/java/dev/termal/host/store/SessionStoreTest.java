@@ -76,7 +76,7 @@ class SessionStoreTest {
     @Test
     void aHostWithoutSessionsMakesNoFile() {
         try (StoreRig rig = new StoreRig(folder)) {
-            assertEquals(List.of(), rig.store.list());
+            assertEquals(List.of(), rig.all());
         }
         assertFalse(Files.exists(folder.resolve("termal.db")));
     }
@@ -86,7 +86,7 @@ class SessionStoreTest {
         try (StoreRig rig = new StoreRig(folder)) {
             rig.store.createNamed(StoreRig.session("empty")).close();
             rig.store.create(StoreRig.session("")).close();
-            assertEquals(List.of(), rig.store.list());
+            assertEquals(List.of(), rig.all());
         }
     }
 

@@ -66,11 +66,11 @@ class StoreDiskIT {
                 String why = sink.failure.orElseThrow();
                 assertTrue(why.startsWith("no room is left to keep sessions in " + small), why);
                 sink.journal.close();
-                assertEquals(1, rig.store.list().size(), "what is kept can be read");
+                assertEquals(1, rig.all().size(), "what is kept can be read");
             }
             run("mount", "-o", "remount,size=8m", small.toString());
             try (StoreRig rig = new StoreRig(small)) {
-                StoredSession session = rig.store.list().get(0);
+                StoredSession session = rig.all().get(0);
                 SessionJournal again = rig.open(session.key());
                 StoreRig.talk(again, "is there room?", "yes");
                 again.close();

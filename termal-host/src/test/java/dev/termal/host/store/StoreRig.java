@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -35,6 +37,11 @@ public final class StoreRig implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
+    }
+
+    /** All that are kept, the latest first. */
+    List<StoredSession> all() {
+        return store.list(Optional.empty(), Optional.empty(), 1_000);
     }
 
     static StoredSession session(String name) {
@@ -113,6 +120,7 @@ public final class StoreRig implements AutoCloseable {
         private int turn;
         private long committed;
         Optional<String> failure = Optional.empty();
+        final List<String> notices = new ArrayList<>();
 
         private Sink(SessionJournal journal) {
             this.journal = journal;
@@ -157,7 +165,9 @@ public final class StoreRig implements AutoCloseable {
         }
 
         @Override
-        public void notice(String text) {}
+        public synchronized void notice(String text) {
+            notices.add(text);
+        }
     }
 
     /** As another process does that writes for long. */
