@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Both count <em>active time</em>: time since {@link #arm} less the time during which anybody held. So a hold keeps what
  * remains of both, however often and however deep it is nested, and a turn that begins while something is held begins to
- * count at the release. Overall, the turn may be active so long; idle, it may be active so long since the last sign of life.
+ * count at the release. A hold has no limit of its own: whoever holds bounds what it waits for, but for a person, who may
+ * take as long as they like. Overall, the turn may be active so long; idle, it may be active so long since the last sign of life.
  *
  * <p>Thread-safe. The expiry is told once for each arming, on the timer's thread, with no lock held.
  */

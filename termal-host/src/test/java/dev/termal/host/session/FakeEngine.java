@@ -193,6 +193,11 @@ final class FakeEngine implements Engine {
         }
 
         @Override
+        public void setOption(String optionId, String value) {
+            calls.add("option " + optionId + "=" + value);
+        }
+
+        @Override
         public void apply(SessionRequest request) {
             calls.add("apply " + request.model().orElse("") + " "
                     + request.effort().orElse("") + " "

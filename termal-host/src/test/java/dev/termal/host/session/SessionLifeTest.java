@@ -118,6 +118,50 @@ final class SessionLifeTest {
     }
 
     @Test
+    void anAgentThatLivesIsNotAskedForItsConversationAgain() throws Exception {
+        try (TestHost host = new TestHost((prompt, agent) -> DONE)) {
+            host.prompt("one");
+            host.prompt("two");
+            host.session.setMode("plan");
+            host.prompt("three");
+
+            assertEquals(1, host.engine.connects.size());
+            assertEquals(1, host.engine.opened.size());
+            assertEquals(List.of("prompt one", "prompt two", "mode plan", "prompt three"), host.engine.last().calls);
+        }
+    }
+
+    @Test
+    void whatWasWishedIsWishedAgainWheneverTheAgentIsStartedAnew() throws Exception {
+        try (TestHost host = new TestHost((prompt, agent) -> {
+            agent.says("hello");
+            agent.close();
+            return DONE;
+        })) {
+            host.session.setMode("plan");
+            host.session.setOption("depth", "3");
+            host.prompt("one");
+            host.prompt("two");
+            host.session.setOption("depth", "4"); // which starts it anew, too
+            host.prompt("three");
+            host.prompt("four");
+
+            List<SessionRequest> opened = host.engine.opened;
+            assertEquals(4, opened.size());
+            assertEquals(
+                    List.of("3", "3", "4"),
+                    opened.stream()
+                            .skip(1)
+                            .map(request -> request.options().get("depth"))
+                            .toList());
+            assertTrue(opened.stream()
+                    .skip(1)
+                    .allMatch(request -> request.mode().equals(Optional.of("plan"))
+                            && request.resume().equals(host.engine.id)));
+        }
+    }
+
+    @Test
     @Tag("R-AG-39")
     void whatAReplacedAgentStillSaysIsNoPartOfTheConversation() throws Exception {
         try (TestHost host = new TestHost((prompt, agent) -> {

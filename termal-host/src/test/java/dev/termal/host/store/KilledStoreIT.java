@@ -12,6 +12,7 @@ import dev.termal.host.event.StoredSession;
 import dev.termal.host.event.StoredTurn;
 import dev.termal.host.json.EntryJson;
 import dev.termal.host.json.Json;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,7 @@ class KilledStoreIT {
     void aHundredKills() throws Exception {
         long seed = System.nanoTime();
         System.out.println("seed " + seed);
+        ChildClasses classes = ChildClasses.here().archived(Files.createDirectory(folder.resolve("classes")));
         Executor lanes = Executors.newFixedThreadPool(LANES);
         List<CompletableFuture<Losses>> running = new ArrayList<>();
         for (int lane = 0; lane < LANES; lane++) {
@@ -59,7 +61,7 @@ class KilledStoreIT {
             running.add(result);
             lanes.execute(() -> {
                 try {
-                    result.complete(lane(home, random));
+                    result.complete(lane(classes, home, random));
                 } catch (Exception | Error e) {
                     result.completeExceptionally(new AssertionError("seed " + seed, e));
                 }
@@ -72,12 +74,12 @@ class KilledStoreIT {
 
     private record Losses(int kills, int withLoss, long mostChunks, long mostMillis) {}
 
-    private static Losses lane(Path home, Random random) throws Exception {
+    private static Losses lane(ChildClasses classes, Path home, Random random) throws Exception {
         int withLoss = 0;
         long mostChunks = 0;
         long mostMillis = 0;
         for (int kill = 0; kill < KILLS_A_LANE; kill++) {
-            List<Shown> shown = killed(home, random);
+            List<Shown> shown = killed(classes, home, random);
             List<Shown> lost = check(home, shown);
             if (!lost.isEmpty()) {
                 withLoss++;
@@ -92,10 +94,10 @@ class KilledStoreIT {
     }
 
     /** Starts a host, kills it after some of its lines, and gives all that it has shown. */
-    private static List<Shown> killed(Path home, Random random) throws Exception {
+    private static List<Shown> killed(ChildClasses classes, Path home, Random random) throws Exception {
         List<Shown> shown = new ArrayList<>();
-        try (StoreChild child = StoreChild.start(home, random.nextLong(), 1_000)) {
-            int lines = random.nextInt(400);
+        try (StoreChild child = StoreChild.start(classes, List.of(), home, random.nextLong(), 1_000)) {
+            int lines = random.nextInt(200);
             for (int i = 0; i < lines; i++) {
                 child.line().map(Shown::of).ifPresent(shown::add);
             }
@@ -110,8 +112,11 @@ class KilledStoreIT {
         try (Database database = Database.connect(home.resolve("termal.db"))) {
             assertEquals(List.of("ok"), database.query(row -> row.getString(1), "PRAGMA integrity_check"));
             TreeMap<Long, String> kept = new TreeMap<>();
+            if (shown.isEmpty()) {
+                return List.of(); // killed before it showed anything, maybe before it made a table
+            }
             long session = database.number("SELECT id FROM session").orElse(0L);
-            Entries.between(database, session, 0, Long.MAX_VALUE >> 24, Integer.MAX_VALUE)
+            Entries.between(database, session, shown.get(0).seq(), Long.MAX_VALUE >> 24, Integer.MAX_VALUE)
                     .forEach(row -> spread(row, kept));
             long last = kept.isEmpty() ? 0 : kept.lastKey();
             for (Shown each : shown) {

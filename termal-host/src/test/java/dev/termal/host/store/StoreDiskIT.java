@@ -34,13 +34,13 @@ class StoreDiskIT {
     /** The process's files may not grow beyond this: as with a quota, writing fails amid a session. */
     @Test
     void aSessionGoesOnWhereTheDiskDoesNot() throws Exception {
-        try (StoreChild first = StoreChild.start(folder, 7, 1)) {
+        try (StoreChild first = StoreChild.start(ChildClasses.here(), List.of(), folder, 7, 1)) {
             assertEquals(0, first.await(), "and unpacks what is larger than that");
         }
         String notice = "";
         String last = "";
-        try (StoreChild child =
-                StoreChild.start(List.of("sh", "-c", "ulimit -f 400; exec \"$@\"", "sh"), folder, 7, 200)) {
+        try (StoreChild child = StoreChild.start(
+                ChildClasses.here(), List.of("sh", "-c", "ulimit -f 400; exec \"$@\"", "sh"), folder, 7, 200)) {
             for (Optional<String> line = child.line(); line.isPresent(); line = child.line()) {
                 last = line.get();
                 notice = last.contains("not kept") ? last : notice;

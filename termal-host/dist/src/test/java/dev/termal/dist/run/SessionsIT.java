@@ -1,5 +1,6 @@
 package dev.termal.dist.run;
 
+import static dev.termal.testkit.JsonRpcLines.result;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.HostRun;
 import dev.termal.dist.packaged.RunTest;
+import dev.termal.dist.packaged.ScriptedAcp;
+import dev.termal.testkit.Script;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -80,6 +84,35 @@ class SessionsIT extends RunTest {
     }
 
     @Test
+    void theyComeInTheirOrderAndWhoGivesUpIsTakenOut() {
+        HostRun owner = host.start("run", "-a", "demo", "-s", "queue", "-o", "json", "slow:60000")
+                .closeInput();
+        owner.await("turn_started");
+        HostRun first = waiter("first", 1);
+        HostRun givesUp = waiter("never", 2);
+        HostRun second = waiter("second", 3);
+        assertEquals(130, givesUp.interrupt().end().exit());
+        assertEquals(2, shown("queue").path("waiting").size());
+        owner.interrupt().end();
+        assertEnded(first.end(), "done", 0);
+        assertEnded(second.end(), "done", 0);
+        assertEquals(
+                List.of("slow:60000", "first", "second"),
+                shown("queue")
+                        .path("history")
+                        .valueStream()
+                        .map(turn -> turn.path("prompt").asString())
+                        .toList());
+    }
+
+    private HostRun waiter(String prompt, int waiting) {
+        HostRun run = host.start("run", "-s", "queue", "-o", "json", prompt).closeInput();
+        run.awaitErr(text -> text.contains("waiting for the session"));
+        assertEquals(waiting, shown("queue").path("waiting").size());
+        return run;
+    }
+
+    @Test
     void afterAKillNothingLooksAliveAndTheSessionGoesOn() throws Exception {
         HostRun killed = host.start("run", "-a", "demo", "-s", "cut", "-o", "json", "slow:60000")
                 .closeInput();
@@ -136,5 +169,35 @@ class SessionsIT extends RunTest {
         assertTrue(fork.err().contains("does not support session fork"), fork::toString);
         Ended lost = host.run("run -s mine", "are you there?");
         assertEquals(4, lost.exit(), lost::toString);
+    }
+
+    @Test
+    void aSessionIsCopiedWhereItsAgentCanCopyItsOwnPart() throws Exception {
+        agent(
+                "talks",
+                ScriptedAcp.untilPrompt()
+                        .send(ScriptedAcp.says("good day"))
+                        .send(ScriptedAcp.endsTurn())
+                        .expectEndOfInput());
+        assertEquals(0, host.run("run -a mine -s talk", "hi").exit());
+        agent(
+                "copies",
+                new Script()
+                        .onMethod("initialize", result("""
+                                {"protocolVersion":1,"agentCapabilities":{"sessionCapabilities":{"fork":{}}}}"""))
+                        .onMethod("session/fork", result("{\"sessionId\":\"s2\"}"))
+                        .expectEndOfInput());
+        Ended fork = host.run("sessions", "fork", "talk", "copy");
+        assertEquals(0, fork.exit(), fork::toString);
+        JsonNode copy = shown("copy");
+        assertEquals(fork.out().strip(), copy.path("key").asString());
+        assertEquals("s2", copy.path("agentSessions").path("acp").asString());
+        assertEquals("s1", shown("talk").path("agentSessions").path("acp").asString());
+        assertTrue(host.run("sessions", "export", "copy").out().contains("good day"));
+    }
+
+    private void agent(String name, Script script) throws IOException {
+        String command = ScriptedAcp.command(script, Files.createDirectory(folder.resolve(name)));
+        host.config("{\"agents\":{\"mine\":{\"command\":" + command + "}}}");
     }
 }
