@@ -160,9 +160,11 @@ final class StoredJournal implements SessionJournal {
             pieces.row().ifPresent(row -> Entries.add(database, id, row, json));
             bound.ifPresent(told -> SessionRows.bind(database, id, engine, told.agentSession(), told.agentName()));
             wished.ifPresent(wishes -> SessionRows.wish(database, id, wishes));
-            SessionEntry last = entries.get(entries.size() - 1);
-            SessionRows.advance(database, id, last.seq(), last.turn(), last.time());
-            lastSeq = last.seq();
+            if (!entries.isEmpty()) {
+                SessionEntry last = entries.get(entries.size() - 1);
+                SessionRows.advance(database, id, last.seq(), last.turn(), last.time());
+                lastSeq = last.seq();
+            }
         }
 
         @Override
@@ -172,7 +174,9 @@ final class StoredJournal implements SessionJournal {
                 who = listener;
             }
             who.ifPresent(each -> {
-                each.committed(lastSeq);
+                if (lastSeq > 0) {
+                    each.committed(lastSeq);
+                }
                 store.takeNotices().forEach(each::notice);
             });
             if (turnEnded) {
@@ -253,11 +257,16 @@ final class StoredJournal implements SessionJournal {
     @Override
     public void close() {
         boolean kept;
+        boolean wished;
         synchronized (lock) {
             kept = !over;
             if (over && id == 0) {
                 return;
             }
+            wished = kept && id != 0 && newWishes.isPresent(); // after the last entry
+        }
+        if (wished) {
+            store.submit(new Flush(), true);
         }
         store.giveUp(token, () -> id, kept);
         synchronized (lock) {

@@ -185,6 +185,23 @@ final class KeptSessionTest {
     }
 
     @Test
+    void whatIsWishedAfterTheLastTurnIsKeptToo() throws Exception {
+        StoredSession session = StoreRig.session("", "/work");
+        try (StoreRig rig = new StoreRig(folder)) {
+            try (TestHost host = host(BUSY, rig.store.create(session))) {
+                host.prompt("go");
+                host.session.setMode("plan");
+                host.session.setOption("depth", "3");
+            }
+            StoredSession kept = rig.store.byKey(session.key()).orElseThrow();
+            assertEquals(
+                    new Wishes(Optional.empty(), Optional.of("plan"), Optional.empty(), Map.of("depth", "3")),
+                    kept.wishes());
+            assertTrue(kept.lastSeq() > 0);
+        }
+    }
+
+    @Test
     @Tag("R-AG-96")
     void theIdIsKeptAfterTurnsThatFailedOrWereCancelledToo() throws Exception {
         StoredSession failed = StoreRig.session("failed", "/work");
