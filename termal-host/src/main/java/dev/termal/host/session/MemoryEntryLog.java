@@ -84,8 +84,8 @@ final class MemoryEntryLog implements EntryLog {
             synchronized (lock) {
                 journaling = false;
             }
+            notice("from here on the session is not kept: " + why); // before a turn that waits to be seen is over
             advance(Long.MAX_VALUE);
-            notice("from here on the session is not kept: " + why);
         }
 
         @Override

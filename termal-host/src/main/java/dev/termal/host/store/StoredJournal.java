@@ -174,10 +174,10 @@ final class StoredJournal implements SessionJournal {
                 who = listener;
             }
             who.ifPresent(each -> {
+                store.takeNotices().forEach(each::notice); // before a turn that waits to be seen is over
                 if (lastSeq > 0) {
                     each.committed(lastSeq);
                 }
-                store.takeNotices().forEach(each::notice);
             });
             if (turnEnded) {
                 turnEnded = false;
