@@ -23,7 +23,7 @@ final class CommandTree {
 
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
-        groups.put("Talk to an agent", List.of("run", "ask", "sessions"));
+        groups.put("Talk to an agent", List.of("run", "chat", "ask", "sessions"));
         groups.put("See what is there", List.of("agents", "models", "engines", "plugins"));
         groups.put(
                 "Set it up",
@@ -70,6 +70,7 @@ final class CommandTree {
                 .addSubcommand(new SessionsForkCommand(termal));
         CommandLine tree = new CommandLine(termal)
                 .addSubcommand(new RunCommand(termal))
+                .addSubcommand(new ChatCommand(termal))
                 .addSubcommand(new AskCommand(termal))
                 .addSubcommand(sessions)
                 .addSubcommand(new AgentsCommand(termal))

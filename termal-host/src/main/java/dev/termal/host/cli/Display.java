@@ -40,6 +40,7 @@ final class Display implements AutoCloseable {
     private CompletableFuture<Void> slowStart = CompletableFuture.completedFuture(null);
     private boolean ready; // guarded by this
     private volatile long shownMeanwhile;
+    private final Keyboard keyboard;
     private Optional<Prompter> prompter = Optional.empty();
 
     /**
@@ -53,6 +54,7 @@ final class Display implements AutoCloseable {
         screen = new StreamScreen(shell.out(), shell.err(), shell.terminals().sharedOutput(), onBroken);
         toolLines = new ToolLines(look, cwd);
         attended = attended(shell, format);
+        keyboard = new Keyboard(shell.in(), Terminals.charset());
         live = format == OutputFormat.TEXT && shell.terminals().err();
         // a file gets the agent's text as it is, a terminal what cannot harm it
         UnaryOperator<String> cleaner = shell.terminals().out() ? PlainText::clean : UnaryOperator.identity();
@@ -124,7 +126,6 @@ final class Display implements AutoCloseable {
         ready();
         printer.opened(session);
         if (attended) {
-            Keyboard keyboard = new Keyboard(shell.in(), Terminals.charset());
             Person person = new TypingPerson(screen, keyboard, shell.echo(), look);
             prompter = Optional.of(new Prompter(session, person, look, toolLines, diffsShown));
         }
@@ -148,6 +149,16 @@ final class Display implements AutoCloseable {
         }
         printer.entry(entry);
         prompter.ifPresent(someone -> someone.entry(entry));
+    }
+
+    /** A line of the person's own accord; empty at the end of input. */
+    Optional<String> line() throws InterruptedException {
+        if (attended) {
+            screen.ask(look.bold("> "));
+        }
+        Optional<String> typed = keyboard.readLine();
+        screen.asked();
+        return typed;
     }
 
     @Override

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  termal run \"explain this folder\"",
+            "  termal chat",
             "  git diff | termal run --permissions read-only \"review this change\"",
             "  termal run --help",
             "",

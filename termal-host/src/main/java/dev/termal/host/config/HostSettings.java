@@ -22,12 +22,17 @@ final class HostSettings {
     static final Setting IDLE_TIMEOUT = Setting.of(
                     "idleTimeout", Setting.Type.DURATION, "How long an agent may be silent in a turn.")
             .withEnvironment("TERMAL_IDLE_TIMEOUT");
+    static final Setting BELL = Setting.choice(
+                    "bell",
+                    List.of("on", "off"),
+                    "Whether the chat rings the terminal's bell when you are asked something or a long turn has ended.")
+            .withDefault("on");
     static final Setting MODEL = Setting.text("model", "The model to ask for.");
     static final Setting MODE = Setting.text("mode", "The agent's mode to start in.");
     static final Setting EFFORT = Setting.text("effort", "How much the model shall think.");
 
     /** At the top of the file. */
-    static final List<Setting> GENERAL = List.of(AGENT, PERMISSIONS, TIMEOUT, IDLE_TIMEOUT);
+    static final List<Setting> GENERAL = List.of(AGENT, PERMISSIONS, TIMEOUT, IDLE_TIMEOUT, BELL);
 
     /** Under each agent, beside the agent's own. */
     static final List<Setting> PER_AGENT = List.of(PERMISSIONS, MODEL, MODE, EFFORT, TIMEOUT, IDLE_TIMEOUT);

@@ -132,7 +132,7 @@ class CommandsTest {
                 "rum | unknown command 'rum'; did you mean 'run'?",
                 "agnets | unknown command 'agnets'; did you mean 'agents'?",
                 "frobnicate | unknown command 'frobnicate'",
-                "chat | unknown command 'chat'",
+                "serve | unknown command 'serve'",
                 "config pth | unknown command 'pth'; did you mean 'path'?",
                 "agents now | 'now' is one word too many",
                 "agents --outptu json | unknown option '--outptu'; did you mean '--output'?",
@@ -164,6 +164,7 @@ class CommandsTest {
 
                                 Talk to an agent:
                                   run           Gives an agent one prompt, shows what it says and does, and exits with how it came out.
+                                  chat          Talks with an agent at the terminal, turn after turn.
                                   ask           Puts one question to an agent and gives its answer, for people, scripts and other agents.
                                   sessions      Shows, finds, exports and removes the sessions that are kept.
 
@@ -172,7 +173,7 @@ class CommandsTest {
                                 """), shell.out());
         assertTrue(shell.out().contains("Examples:"));
         assertTrue(shell.out().contains("Exit codes: 0 done"));
-        assertFalse(shell.out().contains("chat"), "not built");
+        assertFalse(shell.out().contains("serve"), "not built");
     }
 
     @ParameterizedTest

@@ -57,17 +57,23 @@ public final class MarkdownStream {
         return given();
     }
 
-    /** Ends the text and gives the rest of it; another one may follow. */
-    public String finish() {
-        take(harmless.end());
+    /** Gives what there is of a line, since something else is to be written now; the text goes on in another line. */
+    public String breakLine() {
         if (line.length() > 0) {
             lineEnded();
         }
         endTable();
+        return given();
+    }
+
+    /** Ends the text and gives the rest of it; another one may follow. */
+    public String finish() {
+        take(harmless.end());
+        String rest = breakLine();
         fence = "";
         blank = false;
         anything = false;
-        return given();
+        return rest;
     }
 
     private String given() {

@@ -1,0 +1,244 @@
+package dev.termal.host.chat;
+
+import dev.termal.host.chat.markdown.MarkdownStream;
+import dev.termal.host.cli.output.Look;
+import dev.termal.host.cli.output.PlainText;
+import dev.termal.host.cli.output.Screen;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * The lines above the one that is typed in. They are written once and never again, and several at a time: the line below moves
+ * with each write. Methods may be called from any thread.
+ */
+final class ChatScreen implements Screen {
+    private static final long GATHER_MS = 60; // quick for an eye
+    private static final int MAX_GATHERED = 1024 * 1024; // characters; then who writes waits for the terminal
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final int MAX_FOLDED = 256 * 1024;
+    private static final int FOLDED_LINE = 60;
+
+    private final Object lock = new Object();
+    private final Object writing = new Object();
+    private final Consumer<String> above;
+    private final Consumer<List<String>> onArea;
+    private final ScheduledExecutorService timer;
+    private final Look look;
+    private final MarkdownStream markdown;
+
+    private final StringBuilder gathered = new StringBuilder();
+    private final StringBuilder held = new StringBuilder(); // behind a question
+    private boolean scheduled;
+    private boolean asking;
+    private boolean closed;
+    private boolean anyText;
+    private final StringBuilder thought = new StringBuilder();
+    private boolean thinking;
+    private String folded = "";
+
+    /**
+     * A screen.
+     *
+     * @param above writes whole lines above the one that is typed in
+     * @param onArea told the lines that stay below everything, or would if there was room
+     */
+    ChatScreen(
+            Consumer<String> above,
+            Consumer<List<String>> onArea,
+            IntSupplier width,
+            Look look,
+            ScheduledExecutorService timer) {
+        this.above = above;
+        this.onArea = onArea;
+        this.timer = timer;
+        this.look = look;
+        markdown = new MarkdownStream(width, look.colour());
+    }
+
+    @Override
+    public void text(String piece) {
+        synchronized (lock) {
+            foldThought();
+            anyText = true;
+            write(markdown.append(piece));
+        }
+    }
+
+    @Override
+    public void newMessage() {
+        synchronized (lock) {
+            foldThought();
+            write(markdown.finish());
+            if (anyText) {
+                write("\n");
+            }
+        }
+    }
+
+    @Override
+    public void note(String lines) {
+        synchronized (lock) {
+            foldThought();
+            write(markdown.breakLine());
+            write(lines + "\n");
+        }
+    }
+
+    @Override
+    public void note(String lines, List<String> newArea) {
+        note(lines);
+        onArea.accept(newArea);
+    }
+
+    /** What somebody has sent to the agent. */
+    void sent(String text) {
+        synchronized (lock) {
+            String clean = PlainText.clean(text).strip();
+            write("\n" + look.bold(clean.lines().collect(Collectors.joining("\n  ", "› ", ""))) + "\n\n");
+            anyText = false;
+        }
+    }
+
+    @Override
+    public void thought(String piece, Look unused) {
+        synchronized (lock) {
+            if (!thinking) {
+                thinking = true;
+                write(markdown.breakLine());
+            }
+            if (thought.length() < MAX_FOLDED) {
+                thought.append(piece);
+            }
+        }
+    }
+
+    /** Whether the agent thinks, as far as it has told. */
+    boolean isThinking() {
+        synchronized (lock) {
+            return thinking;
+        }
+    }
+
+    private void foldThought() {
+        if (thinking) {
+            thinking = false;
+            folded = thought.toString();
+            thought.setLength(0);
+            long words = folded.isBlank() ? 0 : folded.strip().split("\\s+").length;
+            write(look.dim("∴ " + PlainText.line(folded, FOLDED_LINE) + " (" + words + (words == 1 ? " word" : " words")
+                            + " of thought; Ctrl-O shows)")
+                    + "\n");
+            anyText = true;
+        }
+    }
+
+    /** Shows what was folded last. */
+    void unfold() {
+        synchronized (lock) {
+            String all = thinking ? thought.toString() : folded;
+            write(look.dim(
+                            all.isBlank()
+                                    ? "nothing is folded"
+                                    : all.strip().indent(2).stripTrailing()) + "\n");
+        }
+    }
+
+    @Override
+    public void area(List<String> lines) {
+        onArea.accept(lines);
+    }
+
+    @Override
+    public void ask(String text) {
+        synchronized (lock) {
+            if (!asking) {
+                foldThought();
+                write(markdown.breakLine());
+                asking = true;
+            }
+            gather(text);
+        }
+    }
+
+    @Override
+    public void asked() {
+        synchronized (lock) {
+            asking = false;
+            gather(held.toString());
+            held.setLength(0);
+        }
+    }
+
+    @Override
+    public void finish() {
+        synchronized (lock) {
+            foldThought();
+            write(markdown.finish());
+        }
+        onArea.accept(new ArrayList<>());
+    }
+
+    private void write(String lines) {
+        if (asking) {
+            held.append(lines);
+            if (held.length() > MAX_GATHERED) {
+                gather(held.toString()); // above the question's line all the same
+                held.setLength(0);
+            }
+        } else {
+            gather(lines);
+        }
+    }
+
+    private void gather(String lines) {
+        if (lines.isEmpty()) {
+            return;
+        }
+        try {
+            long left = LONGEST_WAIT_NANOS; // and not for ever: who writes may be a key that is being handled
+            long until = System.nanoTime() + left;
+            while (gathered.length() > MAX_GATHERED && !closed && left > 0) {
+                TimeUnit.NANOSECONDS.timedWait(lock, left);
+                left = until - System.nanoTime();
+            }
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+        gathered.append(lines);
+        if (!scheduled && !closed) {
+            scheduled = true;
+            Future<?> unused = timer.schedule(this::flush, GATHER_MS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Writes what is gathered. */
+    void flush() {
+        synchronized (writing) { // one after the other, in order
+            String lines;
+            synchronized (lock) {
+                scheduled = false;
+                lines = gathered.toString();
+                gathered.setLength(0);
+                lock.notifyAll();
+            }
+            if (!lines.isEmpty()) {
+                above.accept(lines);
+            }
+        }
+    }
+
+    /** Nobody writes any more. */
+    void close() {
+        synchronized (lock) {
+            closed = true;
+            lock.notifyAll();
+        }
+        flush();
+    }
+}

@@ -1,0 +1,145 @@
+package dev.termal.host.chat;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.api.Prompt;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class OutboxTest {
+    private final LinkedBlockingQueue<String> begun = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final Semaphore end = new Semaphore(0);
+    private final Outbox outbox = new Outbox(
+            new Outbox.Agent() {
+                @Override
+                public void prompt(Prompt prompt) throws InterruptedException {
+                    begun.add(prompt.text());
+                    end.acquire();
+                }
+
+                @Override
+                public void cancel() {
+                    told.add("cancel");
+                    end.release();
+                }
+
+                @Override
+                public void kill() {
+                    told.add("kill");
+                }
+            },
+            () -> {});
+
+    @AfterEach
+    void close() {
+        outbox.close();
+    }
+
+    private static Outbox.Outgoing prompt(String text) {
+        return new Outbox.Outgoing(text, Prompt.of(text));
+    }
+
+    @Test
+    void oneIsWithTheAgentAndTheOthersWaitInTheirOrder() throws Exception {
+        outbox.add(prompt("a"));
+        assertEquals("a", begun.take());
+        outbox.add(prompt("b"));
+        outbox.add(prompt("c"));
+        assertEquals(List.of("b", "c"), outbox.waiting());
+        end.release();
+        assertEquals("b", begun.take());
+        assertEquals(List.of("c"), outbox.waiting());
+    }
+
+    @Test
+    void theLastIsTakenBack() throws Exception {
+        outbox.add(prompt("a"));
+        begun.take();
+        outbox.add(prompt("b"));
+        outbox.add(prompt("c"));
+        assertEquals("c", outbox.takeBack().orElseThrow().text());
+        assertEquals(List.of("b"), outbox.waiting());
+        assertEquals(1, outbox.clear());
+        assertTrue(outbox.takeBack().isEmpty());
+    }
+
+    @Test
+    void whatWaitsIsHeldBackByACancelUntilThePersonGoesOn() throws Exception {
+        outbox.add(prompt("a"));
+        begun.take();
+        outbox.add(prompt("b"));
+        assertEquals(1, outbox.cancel());
+        assertEquals("cancel", told.take());
+        outbox.awaitIdle();
+        assertTrue(outbox.isHeld());
+        assertTrue(begun.isEmpty());
+        outbox.resume();
+        assertEquals("b", begun.take());
+        assertFalse(outbox.isHeld());
+    }
+
+    @Test
+    void anUrgentOneEndsTheTurnAndOvertakes() throws Exception {
+        outbox.add(prompt("a"));
+        begun.take();
+        outbox.add(prompt("b"));
+        outbox.interruptWith(prompt("now"));
+        assertEquals("cancel", told.take());
+        assertEquals("now", begun.take());
+        assertEquals(List.of("b"), outbox.waiting());
+    }
+
+    @Test
+    void cancelledTwiceIsKilledAndNothingWhereNothingRuns() throws Exception {
+        assertEquals(0, outbox.cancel());
+        Outbox stubborn = new Outbox(
+                new Outbox.Agent() {
+                    @Override
+                    public void prompt(Prompt prompt) throws InterruptedException {
+                        begun.add(prompt.text());
+                        end.acquire();
+                    }
+
+                    @Override
+                    public void cancel() {
+                        told.add("cancel");
+                    }
+
+                    @Override
+                    public void kill() {
+                        told.add("kill");
+                        end.release();
+                    }
+                },
+                () -> {});
+        try {
+            stubborn.add(prompt("a"));
+            begun.take();
+            stubborn.cancel();
+            assertEquals(2, stubborn.cancel());
+            assertEquals(List.of("cancel", "kill"), List.copyOf(told));
+            stubborn.awaitIdle();
+        } finally {
+            stubborn.close();
+        }
+    }
+
+    @Test
+    void theQueueIsBounded() throws Exception {
+        outbox.add(prompt("a"));
+        begun.take();
+        int added = 0;
+        while (outbox.add(prompt("more"))) {
+            added++;
+        }
+        assertEquals(added, outbox.waiting().size());
+    }
+}

@@ -1,0 +1,73 @@
+package dev.termal.host.chat;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.termal.api.ContentBlock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PromptPiecesTest {
+    @TempDir
+    Path folder;
+
+    private PromptPieces pieces;
+
+    @BeforeEach
+    void files() throws IOException {
+        Files.createDirectories(folder.resolve("src"));
+        for (String name : List.of("src/A.java", "notes.txt", "a shot.png", "shot.png")) {
+            Files.writeString(folder.resolve(name), name);
+        }
+        pieces = new PromptPieces(folder, folder, file -> ContentBlock.text("file " + folder.relativize(file)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '→',
+            value = {
+                "see @src/A.java and @notes.txt. → src/A.java, notes.txt",
+                "(@notes.txt) is it → ",
+                "mail me@notes.txt → ",
+                "@nothing.txt @src → ",
+                "what is in shot.png? → shot.png",
+                "'\"a shot.png\"' is one → ",
+                "a\\ shot.png as dropped → a shot.png",
+                "@~/notes.txt → notes.txt",
+                "notes.txt by itself → ",
+                "@notes.txt twice @notes.txt → notes.txt"
+            })
+    void whichFilesAreNamed(String text, String expected) {
+        String found = pieces.files(text).stream()
+                .map(file -> folder.relativize(file).toString())
+                .collect(Collectors.joining(", "));
+        assertEquals(expected == null ? "" : expected, found);
+    }
+
+    @Test
+    void theTextStaysAsItIs() {
+        assertEquals(
+                List.of(ContentBlock.text("look at @notes.txt"), ContentBlock.text("file notes.txt")),
+                pieces.of("look at @notes.txt").blocks());
+        assertEquals(1, pieces.of("'a shot.png'").blocks().size() - 1, "quoted, as some terminals drop it");
+    }
+
+    @Test
+    void whyAFileCannotGoAlongIsTold() {
+        PromptPieces refusing = new PromptPieces(folder, folder, file -> {
+            throw new IllegalArgumentException("too large");
+        });
+        assertEquals(
+                "too large",
+                assertThrows(IllegalArgumentException.class, () -> refusing.of("@notes.txt"))
+                        .getMessage());
+    }
+}
