@@ -127,6 +127,16 @@ public final class PackagedHost implements AutoCloseable {
         }
     }
 
+    /** A command line that runs it in its folder and its environment, with further variables; for who starts it otherwise. */
+    public List<String> command(List<String> variables, String... args) {
+        List<String> command = new ArrayList<>(List.of("env", "-i", "-C", cwd.toString(), "TERM=screen-256color"));
+        environment.forEach((name, value) -> command.add(name + "=" + value));
+        command.addAll(variables);
+        command.add(bin.toString());
+        command.addAll(List.of(args));
+        return command;
+    }
+
     /** Runs it to its end; its standard input is empty. */
     public Ended run(String... args) {
         return start(args).closeInput().end();

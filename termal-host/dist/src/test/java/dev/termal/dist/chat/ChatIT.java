@@ -1,0 +1,216 @@
+package dev.termal.dist.chat;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.dist.packaged.Ended;
+import dev.termal.dist.packaged.HostRun;
+import dev.termal.dist.packaged.RunTest;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** {@code termal chat} with the demo agent, as a person sees it at a terminal. */
+class ChatIT extends RunTest {
+    private Tmux tmux;
+
+    private Tmux chat(int columns, int rows, String... options) {
+        tmux = Tmux.start(folder, columns, rows, host.command(List.of(options), "chat", "-a", "demo"));
+        tmux.await("Enter sends");
+        return tmux;
+    }
+
+    @AfterEach
+    void end() {
+        if (tmux != null) {
+            tmux.close();
+        }
+    }
+
+    private Tmux say(String prompt) {
+        return tmux.type(prompt).press("Enter");
+    }
+
+    @Test
+    void anAnswerIsShownAsMarkdownAndTheStatusLineStaysBelow() {
+        chat(80, 24);
+        say("hello **bold** `code`");
+        String screen = tmux.await("tokens out");
+        assertTrue(screen.contains("› hello **bold** `code`"), screen);
+        assertTrue(screen.contains("You said: hello bold code"), screen);
+        assertTrue(screen.contains("∴ The prompt has 3 words."), "the thought is folded: " + screen);
+        List<String> lines = screen.lines().toList();
+        assertTrue(lines.get(23).contains("demo · echo · mode chat"), screen);
+        tmux.press("C-o").await("  The prompt has 3 words.");
+        say("/quit").await("gone", s -> !s.contains("mode chat"));
+    }
+
+    @Test
+    void aPermissionIsAskedForWithTheDiffInViewAndTheAgentsOwnChoices() {
+        chat(80, 24);
+        say("diff");
+        String screen = tmux.await("Allow? 1-4, or y, a, n, never:");
+        assertTrue(screen.contains("Permission wanted to change files: Edit demo.txt"), screen);
+        assertTrue(screen.contains("+A file of the demo agent."), screen);
+        assertTrue(screen.contains("4) Always reject in this session"), screen);
+        assertTrue(screen.contains("● your answer is wanted"), screen);
+        say("perhaps").await("\"perhaps\" is none of the choices");
+        say("y").await("Allowed, and done");
+        tmux.await("tokens out");
+    }
+
+    @Test
+    void whatIsBeingTypedComesBackBehindAQuestion() {
+        chat(80, 24);
+        say("slow:1500 question");
+        tmux.await("● working");
+        tmux.type("my draft");
+        tmux.await("Name:");
+        assertFalse(tmux.screen().contains("› my draft"), "it is put aside");
+        tmux.read(); // an Enter right after the question would end the draft
+        say("Fred").await("Colour");
+        say("2");
+        tmux.await("› my draft");
+    }
+
+    @Test
+    void promptsWaitWhileTheAgentWorksAndCanBeTakenBack() {
+        chat(80, 24);
+        say("slow:600000");
+        tmux.await("● working");
+        say("the second").await("queued  the second");
+        say("the third").await("queued  the third");
+        tmux.press("Up").await("› the third");
+        assertFalse(tmux.screen().contains("queued  the third"), "it is in the line, and not in the queue");
+        tmux.press("C-u", "Escape");
+        tmux.await("Enter sends what waits");
+        String screen = tmux.screen();
+        assertTrue(screen.contains("cancelled"), screen);
+        assertTrue(screen.contains("held    the second"), "what waited is not sent by a cancel: " + screen);
+        tmux.press("Enter").await("You said: the second");
+        assertFalse(tmux.everything().contains("You said: the third"), "it was taken back");
+    }
+
+    @Test
+    void aKeyInterruptsTheAgentAndSends() {
+        chat(80, 24);
+        say("slow:600000");
+        tmux.await("● working");
+        tmux.type("no, this").press("C-s");
+        tmux.await("You said: no, this");
+        assertTrue(tmux.everything().contains("cancelled"), tmux::everything);
+    }
+
+    @Test
+    void ctrlCCancelsAndKeepsTheDraftAndTwiceLeaves() {
+        chat(80, 24);
+        say("slow:600000");
+        tmux.await("● working");
+        tmux.type("a draft").press("C-c");
+        String screen = tmux.await("cancelled: the turn was cancelled");
+        assertTrue(screen.contains("› a draft"), screen);
+        tmux.press("C-u");
+        tmux.await("empty", s -> !s.contains("› a draft"));
+        tmux.press("C-c").await("Ctrl-C again");
+        tmux.press("C-c").await("gone", s -> !s.contains("mode chat"));
+    }
+
+    @Test
+    void aLineIsRedrawnRightOnATerminalOfAnotherSize() {
+        chat(80, 24);
+        say("slow:600000");
+        tmux.await("● working");
+        say("waits").await("queued  waits");
+        tmux.type("größe 日本 😀");
+        tmux.resize(40, 10).await("narrow", s -> s.lines().toList().get(9).startsWith("● working"));
+        assertEquals(1, count(tmux.await("queued  waits"), "● working"), tmux::screen);
+        tmux.resize(120, 30).await("wide", s -> s.lines().toList().get(29).startsWith("● working"));
+        tmux.type("!");
+        String screen = tmux.await("› größe 日本 😀!");
+        assertEquals(1, count(screen, "● working"), screen);
+        assertEquals(1, count(screen, "größe"), screen);
+        tmux.press("Escape").await("Enter sends what waits");
+    }
+
+    private static int count(String text, String part) {
+        return (text.length() - text.replace(part, "").length()) / part.length();
+    }
+
+    @Test
+    void twoThousandPiecesCostLittleMoreThanTheirText() {
+        chat(80, 24);
+        tmux.type("chunks:2000").await("› chunks:2000");
+        long before = tmux.bytesWritten();
+        tmux.press("Enter").await("tokens out");
+        long written = tmux.bytesWritten() - before;
+        String all = tmux.everything();
+        String text = all.substring(all.indexOf("\n1 2 3 4 "), all.indexOf(" 2000\n") + 6);
+        long most = text.getBytes(StandardCharsets.UTF_8).length * 3L / 2;
+        assertTrue(written <= most, written + " bytes for " + text.length());
+        for (int i = 1; i < 2_000; i += 111) {
+            assertEquals(1, count(" " + text.replace('\n', ' ').replaceAll(" +", " "), " " + i + " "), "number " + i);
+        }
+    }
+
+    @Test
+    void commandsAreCompletedAndDone() {
+        chat(100, 40);
+        tmux.type("/mod").press("Tab").await("/model");
+        tmux.press("C-u");
+        say("/model shout").await("model shout");
+        say("loud").await("YOU SAID: LOUD");
+        say("/mode plan").await("mode plan");
+        say("/model none").await("'none' is not one of echo, shout");
+        tmux.press("C-u");
+        say("/nothing").await("there is no command /nothing");
+        tmux.press("C-u");
+        say("/permissions read-only").await("reading, searching and thinking are allowed");
+        say("/sessions").await("• ");
+        say("/export out.md").await("written:");
+        say("/agent nobody").await("nobody");
+        say("/status").await("permissions read-only");
+        say("/new").await("a new conversation");
+        say("/resume nothing").await("nothing");
+        assertTrue(Files.exists(host.cwd().resolve("out.md")));
+    }
+
+    @Test
+    void filesGoAlongAndTheHistoryIsForTheOwnerAlone() throws Exception {
+        Files.writeString(host.cwd().resolve("notes.txt"), "six67\n");
+        chat(80, 24);
+        tmux.type("read @no").press("Tab").await("@notes.txt");
+        tmux.press("Enter").await("notes.txt, 6");
+        tmux.press("M-Enter");
+        tmux.type("second line");
+        say("").await("› second line");
+        say("/quit").await("gone", s -> !s.contains("mode chat"));
+        assertEquals(
+                "rw-------",
+                PosixFilePermissions.toString(
+                        Files.getPosixFilePermissions(host.home().resolve("chat-history"))));
+        assertTrue(Files.readString(host.home().resolve("chat-history")).contains("read @notes.txt"));
+    }
+
+    @Test
+    void withoutATerminalEachLineIsAPrompt() {
+        HostRun run = host.start("chat", "-a", "demo").type("first\nsecond\n").closeInput();
+        Ended ended = run.end();
+        assertEquals(0, ended.exit(), ended::toString);
+        assertTrue(ended.out().contains("You said: first"), ended::toString);
+        assertTrue(ended.out().contains("You said: second"), ended::toString);
+        assertFalse(ended.out().contains("\u001B"), ended::toString);
+    }
+
+    @Test
+    void aTerminalThatCanDoNothingIsSpokenToInLines() {
+        tmux = Tmux.start(folder, 80, 24, host.command(List.of("TERM=dumb"), "chat", "-a", "demo"));
+        tmux.await("a prompt", s -> s.stripTrailing().endsWith(">"));
+        say("permission").await("Allow?");
+        say("n").await("termal: denied");
+        tmux.press("C-d").await("gone", s -> !s.stripTrailing().endsWith(">"));
+    }
+}
