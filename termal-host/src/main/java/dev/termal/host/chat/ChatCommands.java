@@ -365,10 +365,7 @@ final class ChatCommands implements ChatCompleter.Source {
 
     private List<StoredSession> kept() {
         Path here = conversation.plan().map(SessionPlan::cwd).orElse(setup.cwd());
-        return setup.host().sessions().list().stream()
-                .filter(session -> session.cwd().equals(here))
-                .limit(MAX_SESSIONS)
-                .toList();
+        return setup.host().sessions().list(Optional.of(here), Optional.empty(), MAX_SESSIONS);
     }
 
     private void sessions() {

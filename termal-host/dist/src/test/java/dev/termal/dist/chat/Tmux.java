@@ -44,8 +44,8 @@ final class Tmux implements AutoCloseable {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        List<String> start = new ArrayList<>(List.of(
-                "new-session", "-d", "-x", String.valueOf(columns), "-y", String.valueOf(rows)));
+        List<String> start = new ArrayList<>(
+                List.of("new-session", "-d", "-x", String.valueOf(columns), "-y", String.valueOf(rows)));
         start.addAll(command);
         start.addAll(List.of(";", "set-option", "-g", "remain-on-exit", "on")); // what it showed last can be seen
         tmux.run(start.toArray(String[]::new));
