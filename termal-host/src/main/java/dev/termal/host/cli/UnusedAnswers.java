@@ -31,8 +31,7 @@ final class UnusedAnswers {
     /** A line for each that is left, by its place in the file. */
     synchronized List<String> warnings() {
         return left.stream()
-                .map(i -> "--answers: [" + i + "]" + wanted(answers.get(i))
-                        + " was not used: it was first for no question")
+                .map(i -> "--answers: [" + i + "]" + wanted(answers.get(i)) + " was not used: no question matched it")
                 .toList();
     }
 

@@ -51,7 +51,7 @@ class PipedInputTest {
             }
         });
         assertEquals(
-                "standard input cannot be read (java.io.IOException: is a directory)",
+                "standard input cannot be read (is a directory)",
                 assertThrows(UsageError.class, input::await).getMessage());
     }
 }

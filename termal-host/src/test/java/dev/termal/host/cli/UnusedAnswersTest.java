@@ -21,8 +21,8 @@ final class UnusedAnswersTest extends RunFixture {
         assertEquals(0, run("--answers", answers, "-o", "quiet", "hi"));
 
         assertEquals(
-                "warning: --answers: [0] (title \"Delpoy\", field \"f\") was not used: it was first for no question\n"
-                        + "warning: --answers: [2] was not used: it was first for no question\n",
+                "warning: --answers: [0] (title \"Delpoy\", field \"f\") was not used: no question matched it\n"
+                        + "warning: --answers: [2] was not used: no question matched it\n",
                 shell.err());
     }
 }
