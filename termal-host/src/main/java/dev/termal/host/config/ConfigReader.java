@@ -118,7 +118,7 @@ public final class ConfigReader {
         if (node.path("command").isString()) {
             throw ConfigError.at(
                     at(path + ".command"),
-                    "must be a list of the program and its arguments, such as [\"my-agent\", \"--acp\"]");
+                    "must be a list of the program and its arguments, such as [\"my-agent\", \"--stdio\"]");
         }
         List<String> command = McpServers.list(node.path("command"), at(path + ".command"), own);
         if (node.has("command") && (command.isEmpty() || command.get(0).isBlank())) {
