@@ -56,7 +56,7 @@ public final class Chat {
         look = setup.look();
         reader = new ChatReader(terminal, this::cancel, this::takeBack, this::unfold);
         screen = new ChatScreen(reader::printAbove, this::area, terminal::getColumns, look, timer);
-        person = new LinePerson(screen, reader, look, this::ring);
+        person = new LinePerson(screen, reader, look, this::wanted);
         conversation = new Conversation(setup, screen, person, this::ring, this::changed);
         outbox = new Outbox(conversation, this::changed);
         footer = new Footer(look, new Facts(), terminal::getRows, reader::footer);
@@ -275,6 +275,12 @@ public final class Chat {
 
     private void unfold() {
         screen.unfold();
+    }
+
+    /** The person is asked something. */
+    private void wanted() {
+        changed();
+        ring();
     }
 
     private void ring() {

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  * reason; with {@code -Dtermal.required=all} it fails.
  */
 final class Tmux implements AutoCloseable {
-    private static final long HANG_GUARD_NANOS = TimeUnit.SECONDS.toNanos(120);
+    private static final long HANG_GUARD_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Path socket;
@@ -98,6 +98,11 @@ final class Tmux implements AutoCloseable {
             screen = screen();
         }
         return screen;
+    }
+
+    /** Waits until the program has ended. */
+    void awaitEnd() {
+        await("the end", screen -> run("display-message", "-p", "#{pane_dead}").startsWith("1"));
     }
 
     /** Takes the time that a person needs to read what has just appeared. */
