@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -21,6 +22,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jline.reader.LineReader;
+import org.jline.terminal.Attributes;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.InfoCmp;
@@ -81,9 +83,21 @@ public final class Chat {
         }
     }
 
+    /**
+     * What is typed between two prompts waits as it was typed for the next. As terminals are by themselves it would be shown at
+     * once, wherever that is, and Enter would arrive as Ctrl-J.
+     */
+    private void keepTyping() {
+        Attributes attributes = terminal.getAttributes();
+        attributes.setInputFlag(Attributes.InputFlag.ICRNL, false);
+        attributes.setLocalFlags(EnumSet.of(Attributes.LocalFlag.ICANON, Attributes.LocalFlag.ECHO), false);
+        terminal.setAttributes(attributes);
+    }
+
     /** Talks until the person ends it; fails where no session can be opened. */
     public void run() throws InterruptedException {
         try {
+            keepTyping();
             terminal.handle(Terminal.Signal.INT, signal -> thread.interrupt());
             footer.update();
             screen.note(look.dim("starting the agent; Ctrl-C gives up"));

@@ -170,8 +170,8 @@ class ChatIT extends RunTest {
         say("/permissions read-only").await("reading, searching and thinking are allowed");
         say("/sessions").await("• ");
         say("/export out.md").await("written:");
-        say("/agent nobody").await("nobody");
-        say("/status").await("permissions read-only");
+        say("/agent nobody").await("no agent is named");
+        say("/status").await("agent       demo");
         say("/new").await("a new conversation");
         say("/resume nothing").await("nothing");
         assertTrue(Files.exists(host.cwd().resolve("out.md")));
