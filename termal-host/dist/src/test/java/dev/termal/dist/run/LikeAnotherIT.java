@@ -66,7 +66,8 @@ class LikeAnotherIT extends RunTest {
         Ended r = host.run("run -a mine", "hi");
         assertEquals(2, r.exit(), r::toString);
         assertTrue(
-                r.err().contains("agents.mine.engine") && r.err().contains("\"like\" one of cursor, gemini"),
+                r.err().contains("agents.mine.engine")
+                        && r.err().contains("\"like\" one of antigravity, cursor, gemini"),
                 r::toString);
         Ended bare = host.run("run", "-e", "stream-json", "--agent-cmd", "[\"" + program() + "\"]", "hi");
         assertEquals(2, bare.exit(), bare::toString);
