@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +25,7 @@ abstract class DemoFixture {
     final LinkedBlockingQueue<Integer> exits = new LinkedBlockingQueue<>();
     DemoClient client;
     private final List<AutoCloseable> opened = new ArrayList<>();
+    private final List<Thread> turns = new CopyOnWriteArrayList<>();
 
     /** A client of an agent of its own on the folder's sessions: another one is the agent after a restart. */
     DemoClient connect() throws IOException {
@@ -32,13 +35,19 @@ abstract class DemoFixture {
                 channel(toAgent, toClient),
                 new SessionFiles(folder.resolve("sessions")),
                 Clock.systemUTC(),
-                Thread::new,
+                this::turnThread,
                 exits::add);
         server.start();
         DemoClient connected = new DemoClient(channel(toClient, toAgent));
         opened.add(connected);
         opened.add(server);
         return connected;
+    }
+
+    private Thread turnThread(Runnable turn) {
+        Thread thread = new Thread(turn);
+        turns.add(thread);
+        return thread;
     }
 
     private static StreamChannel channel(Pipe in, Pipe out) {
@@ -55,6 +64,9 @@ abstract class DemoFixture {
     void closeAll() throws Exception {
         for (AutoCloseable each : opened) {
             each.close();
+        }
+        for (Thread turn : turns) {
+            turn.join(TimeUnit.SECONDS.toMillis(60)); // it may still write into the folder that is deleted next
         }
     }
 
