@@ -85,7 +85,7 @@ class OwnAgentIT extends RunTest {
         }
         try (Stream<Path> files = Files.walk(host.home())) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                assertFalse(Files.readString(file).contains(SECRET), () -> "in " + file);
+                assertFalse(Files.readString(file, StandardCharsets.ISO_8859_1).contains(SECRET), () -> "in " + file);
             }
         }
     }
