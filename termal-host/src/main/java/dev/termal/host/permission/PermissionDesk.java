@@ -21,17 +21,14 @@ import java.util.stream.Collectors;
  * <p>Thread-safe. Every request is answered exactly once: by policy and rules at once, else by a person, else as cancelled when
  * the turn ends. Answers are given with no lock held.
  */
-public final class PermissionDesk {
+public final class PermissionDesk extends Desk<PermissionRequest, PermissionDecision> {
     private final PermissionPolicy policy;
     private final boolean attended;
     private final PermissionRules rules;
     private final DeskJournal journal;
 
-    private final Object lock = new Object();
-    private final OpenRequests<PermissionRequest, PermissionDecision> open = new OpenRequests<>(); // guarded by lock
     private long asked; // guarded by lock
     private long reconsidered; // how often; guarded by lock
-    private boolean shut; // guarded by lock
     private boolean toldThatNobodyIsThere; // guarded by lock
 
     /**
@@ -40,6 +37,7 @@ public final class PermissionDesk {
      * @param attended whether somebody is there to decide
      */
     public PermissionDesk(PermissionPolicy policy, boolean attended, PermissionRules rules, DeskJournal journal) {
+        super(PermissionDecision.cancelled());
         this.policy = policy;
         this.attended = attended;
         this.rules = rules;
@@ -214,37 +212,9 @@ public final class PermissionDesk {
         return option;
     }
 
-    /** Answers all that is open as cancelled. */
-    public void cancelOpen() {
-        List<Open<PermissionRequest, PermissionDecision>> all;
-        synchronized (lock) {
-            all = open.takeAll();
-            all.forEach(each -> settled(each, Optional.empty(), Decider.TURN_END));
-        }
-        all.forEach(each -> each.answer().complete(PermissionDecision.cancelled()));
-    }
-
-    /** Answers all that is open, and all that comes until {@link #reopen}, as cancelled. */
-    public void shut() {
-        synchronized (lock) {
-            shut = true;
-        }
-        cancelOpen();
-    }
-
-    /** Takes requests again. */
-    public void reopen() {
-        synchronized (lock) {
-            shut = false;
-        }
-    }
-
-    private void withdrawn(Open<PermissionRequest, PermissionDecision> one) {
-        synchronized (lock) {
-            if (open.take(one)) {
-                settled(one, Optional.empty(), Decider.TURN_END);
-            }
-        }
+    @Override
+    void settledByTurnEnd(Open<PermissionRequest, PermissionDecision> one) {
+        settled(one, Optional.empty(), Decider.TURN_END);
     }
 
     private void settled(

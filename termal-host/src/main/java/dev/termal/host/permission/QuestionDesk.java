@@ -18,16 +18,12 @@ import java.util.concurrent.CompletionStage;
  * <p>Thread-safe. Every question is answered exactly once: by the first answer given beforehand that matches and fits, else
  * by a person, else, where nobody is there, as declined. Values of secret fields reach the agent and no entry.
  */
-public final class QuestionDesk {
+public final class QuestionDesk extends Desk<Question, Answer> {
     private static final Answer NOBODY = new Answer.Declined("nobody is there to answer");
 
     private final List<PresetAnswer> presets;
     private final boolean attended;
     private final DeskJournal journal;
-
-    private final Object lock = new Object();
-    private final OpenRequests<Question, Answer> open = new OpenRequests<>(); // guarded by lock
-    private boolean shut; // guarded by lock
 
     /**
      * A desk with nothing open.
@@ -36,6 +32,7 @@ public final class QuestionDesk {
      * @param attended whether somebody is there to answer
      */
     public QuestionDesk(List<PresetAnswer> presets, boolean attended, DeskJournal journal) {
+        super(new Answer.Cancelled());
         this.presets = List.copyOf(presets);
         this.attended = attended;
         this.journal = journal;
@@ -101,37 +98,9 @@ public final class QuestionDesk {
         return taken.answer().complete(answer);
     }
 
-    /** Answers all that is open as cancelled. */
-    public void cancelOpen() {
-        List<Open<Question, Answer>> all;
-        synchronized (lock) {
-            all = open.takeAll();
-            all.forEach(each -> settled(each, new Answer.Cancelled(), Decider.TURN_END));
-        }
-        all.forEach(each -> each.answer().complete(new Answer.Cancelled()));
-    }
-
-    /** Answers all that is open, and all that comes until {@link #reopen}, as cancelled. */
-    public void shut() {
-        synchronized (lock) {
-            shut = true;
-        }
-        cancelOpen();
-    }
-
-    /** Takes questions again. */
-    public void reopen() {
-        synchronized (lock) {
-            shut = false;
-        }
-    }
-
-    private void withdrawn(Open<Question, Answer> one) {
-        synchronized (lock) {
-            if (open.take(one)) {
-                settled(one, new Answer.Cancelled(), Decider.TURN_END);
-            }
-        }
+    @Override
+    void settledByTurnEnd(Open<Question, Answer> one) {
+        settled(one, new Answer.Cancelled(), Decider.TURN_END);
     }
 
     private void settled(Open<Question, Answer> one, Answer answer, Decider by) {

@@ -211,7 +211,7 @@ class PermissionDeskTest {
     }
 
     private static PermissionRule rule(RuleDecision decision, String command) {
-        return PermissionRulesTest.rule(decision, command);
+        return RuleFixture.rule(decision, command);
     }
 
     private static CompletableFuture<PermissionDecision> ask(PermissionDesk desk, String id, String command) {

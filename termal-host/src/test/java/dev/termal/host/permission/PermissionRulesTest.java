@@ -2,86 +2,19 @@ package dev.termal.host.permission;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.termal.api.ToolCall;
 import dev.termal.api.ToolCall.Kind;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What rules say to calls, and what does not get around them. */
-class PermissionRulesTest {
-    @TempDir
-    Path temp;
-
-    private Path folder;
-    private Path home;
-
-    @BeforeEach
-    void folders() throws IOException {
-        Path real = temp.toRealPath();
-        folder = Files.createDirectory(real.resolve("work"));
-        home = Files.createDirectory(real.resolve("home"));
-    }
-
-    static PermissionRule rule(RuleDecision decision, String command) {
-        return PermissionRule.of(
-                decision,
-                "rule",
-                Set.of(),
-                Set.of(),
-                List.of(),
-                List.of(command),
-                List.of(),
-                IllegalStateException::new);
-    }
-
-    private static PermissionRule paths(RuleDecision decision, String... paths) {
-        return new PermissionRule(decision, "rule", Set.of(), Set.of(), List.of(), List.of(), List.of(paths));
-    }
-
-    private static PermissionRule tool(RuleDecision decision, String... tools) {
-        return new PermissionRule(decision, "rule", Set.of(), Set.of(), List.of(tools), List.of(), List.of());
-    }
-
-    private static PermissionRule kind(RuleDecision decision, Kind... kinds) {
-        return new PermissionRule(decision, "rule", Set.of(), Set.of(kinds), List.of(), List.of(), List.of());
-    }
-
-    static ToolCall run(String command) {
-        return ToolCall.builder("t").kind(Kind.EXECUTE).command(command).build();
-    }
-
-    private ToolCall edit(String path) {
-        return ToolCall.builder("t")
-                .kind(Kind.EDIT)
-                .tool("write_file")
-                .locations(List.of(new ToolCall.Location(Path.of(path), OptionalInt.empty())))
-                .build();
-    }
-
-    private Optional<RuleDecision> decide(ToolCall call, PermissionRule... rules) {
-        return new PermissionRules("sample", folder, home, List.of(rules), List.of(), Optional.empty())
-                .decide(call)
-                .map(PermissionRules.Said::decision);
-    }
-
-    private static final Optional<RuleDecision> NOTHING = Optional.empty();
-    private static final Optional<RuleDecision> ALLOW = Optional.of(RuleDecision.ALLOW);
-    private static final Optional<RuleDecision> ASK = Optional.of(RuleDecision.ASK);
-    private static final Optional<RuleDecision> DENY = Optional.of(RuleDecision.DENY);
-
+/** What rules say to calls, and which commands do not get around them. */
+class PermissionRulesTest extends RuleFixture {
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -176,14 +109,6 @@ class PermissionRulesTest {
         assertEquals(NOTHING, decide(unknown, rule(RuleDecision.ALLOW, "git *")));
         assertEquals(ALLOW, decide(run("git log"), kind(RuleDecision.ALLOW, Kind.EXECUTE)));
         assertEquals(NOTHING, decide(run("git log; x"), kind(RuleDecision.ALLOW, Kind.EXECUTE)));
-    }
-
-    @Test
-    void aRuleAboutFilesAllowsNoCommandThatNamesThem() {
-        ToolCall call = run("cat a").toBuilder()
-                .locations(List.of(new ToolCall.Location(folder.resolve("a"), OptionalInt.empty())))
-                .build();
-        assertEquals(NOTHING, decide(call, paths(RuleDecision.ALLOW, "**")));
     }
 
     @ParameterizedTest
@@ -314,126 +239,6 @@ class PermissionRulesTest {
         assertEquals(ASK, decide(run("a".repeat(1 << 20)), rule(RuleDecision.DENY, "rm *")));
         assertEquals(ASK, decide(run("echo " + "$(".repeat(5_000)), rule(RuleDecision.DENY, "rm *")));
         assertEquals(ASK, decide(run("sudo " + "sh -c ".repeat(3_000)), rule(RuleDecision.DENY, "rm *")));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "src/**, src/a/b.txt, true",
-        "src/**, src, true",
-        "src/*, src/a.txt, true",
-        "src/*, src/a/b.txt, false",
-        "src/**/*.java, src/a/b/C.java, true",
-        "src/**/*.java, src/C.java, true",
-        "src/**/*.java, src/C.txt, false",
-        "**, any/thing, true",
-        "./src/*, src/a, true",
-        "src/**, other/a, false",
-        "src/**, src/../other/a, false",
-        "src/**, src/../../home/a, false",
-        "src/**, srcx/a, false",
-        "src/**, SRC/a, false",
-    })
-    void filesAreAllowedByTheirRealPath(String pattern, String path, boolean allowed) throws IOException {
-        Files.createDirectories(folder.resolve("src/a"));
-        assertEquals(allowed ? ALLOW : NOTHING, decide(edit(path), paths(RuleDecision.ALLOW, pattern)));
-    }
-
-    @Test
-    void linksAreFollowed() throws IOException {
-        Files.createDirectories(folder.resolve("src"));
-        Files.createDirectories(home.resolve("secret"));
-        Files.createSymbolicLink(folder.resolve("src/out"), home.resolve("secret"));
-        Files.createSymbolicLink(folder.resolve("src/nowhere"), folder.resolve("missing"));
-        PermissionRule allow = paths(RuleDecision.ALLOW, "src/**");
-        assertEquals(ALLOW, decide(edit("src/new/file"), allow));
-        assertEquals(NOTHING, decide(edit("src/out/key"), allow));
-        assertEquals(NOTHING, decide(edit("src/out/../x"), allow), "this is in the home");
-        assertEquals(NOTHING, decide(edit("src/nowhere"), allow));
-        assertEquals(NOTHING, decide(edit("src/nowhere/a"), allow));
-
-        PermissionRule deny = paths(RuleDecision.DENY, "~/secret/**");
-        assertEquals(DENY, decide(edit("src/out/key"), deny));
-        assertEquals(DENY, decide(edit("../home/secret/key"), deny));
-        assertEquals(DENY, decide(edit(folder + "/src/../../home/./secret/key"), deny));
-        assertEquals(DENY, decide(edit(home.resolve("SECRET/key").toString()), deny));
-        assertEquals(NOTHING, decide(edit("src/key"), deny));
-    }
-
-    @Test
-    void aLinkToWhatIsNotThereYetLeadsThere() throws IOException {
-        Files.createDirectories(folder.resolve("src"));
-        Files.createSymbolicLink(folder.resolve("src/new"), home.resolve("new"));
-        Files.createSymbolicLink(folder.resolve("src/round"), Path.of("round"));
-        assertEquals(NOTHING, decide(edit("src/new"), paths(RuleDecision.ALLOW, "src/**")));
-        assertEquals(ALLOW, decide(edit("src/new"), paths(RuleDecision.ALLOW, "~/*")));
-        assertEquals(DENY, decide(edit("src/new/a"), paths(RuleDecision.DENY, "~/**")));
-        assertEquals(NOTHING, decide(edit("src/round"), paths(RuleDecision.ALLOW, "**")));
-        assertEquals(ASK, decide(edit("src/round"), paths(RuleDecision.DENY, "~/**")));
-    }
-
-    /** What is this process's is not the agent's. */
-    @ParameterizedTest
-    @ValueSource(strings = {"/proc/self/cwd/a", "/proc/self/root/a", "/proc/thread-self/cwd/a", "/dev/fd/0", "link/a"})
-    void whatIsAProcesssOwnIsNeitherAllowedNorSurelyNotDenied(String path) throws IOException {
-        assumeTrue(Files.isSymbolicLink(Path.of("/proc/self/cwd")), "no such links here");
-        Files.createSymbolicLink(folder.resolve("link"), Path.of("/proc/self/cwd"));
-        assertEquals(NOTHING, decide(edit(path), paths(RuleDecision.ALLOW, "/**")));
-        assertEquals(ASK, decide(edit(path), paths(RuleDecision.DENY, "~/**")));
-        assertEquals(NOTHING, decide(run("cat /proc/cpuinfo"), paths(RuleDecision.DENY, "~/**")));
-    }
-
-    @Test
-    void dotsAndBlanksAtTheEndAreNoOtherFileWhereDenied() {
-        assertEquals(DENY, decide(edit("secret."), paths(RuleDecision.DENY, "secret")));
-        assertEquals(DENY, decide(edit("secret. /a"), paths(RuleDecision.DENY, "SECRET/**")));
-        assertEquals(NOTHING, decide(edit("secret."), paths(RuleDecision.ALLOW, "secret")));
-    }
-
-    @Test
-    void aPatternThroughALinkIsAboutWhereItLeads() throws IOException {
-        Files.createSymbolicLink(home.resolve("w"), folder);
-        assertEquals(ALLOW, decide(edit("a"), paths(RuleDecision.ALLOW, "~/w/**")));
-        assertEquals(DENY, decide(edit("a"), paths(RuleDecision.DENY, "~/w/**")));
-    }
-
-    @Test
-    void lettersOfTwoSpellingsAreTheSameFileWhereDenied() {
-        assertEquals(DENY, decide(edit("caf\u0065\u0301"), paths(RuleDecision.DENY, "caf\u00e9")));
-    }
-
-    @Test
-    void severalFilesAreAllowedTogetherAndDeniedEach() {
-        ToolCall both = ToolCall.builder("t")
-                .kind(Kind.MOVE)
-                .locations(List.of(
-                        new ToolCall.Location(folder.resolve("src/a"), OptionalInt.empty()),
-                        new ToolCall.Location(home.resolve("b"), OptionalInt.empty())))
-                .build();
-        assertEquals(NOTHING, decide(both, paths(RuleDecision.ALLOW, "src/**")));
-        assertEquals(ALLOW, decide(both, paths(RuleDecision.ALLOW, "src/**", "~/**")));
-        assertEquals(DENY, decide(both, paths(RuleDecision.DENY, "~/**")));
-    }
-
-    @Test
-    void aFileOfADiffCounts() {
-        ToolCall call = ToolCall.builder("t")
-                .kind(Kind.EDIT)
-                .content(List.of(new ToolCall.Content.Diff(home.resolve("key"), Optional.empty(), Optional.of("x"))))
-                .build();
-        assertEquals(DENY, decide(call, paths(RuleDecision.DENY, "~/key")));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "cat ~/.ssh/id",
-                "cat ../home/.ssh/id",
-                "scp --file=../home/.ssh/id x",
-                "ls; cat < a ~/.ssh/id",
-                "cd ~/.ssh && cat id"
-            })
-    void aCommandThatNamesADeniedFileIsDenied(String command) {
-        assertEquals(DENY, decide(run(command), paths(RuleDecision.DENY, "~/.ssh/**")));
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.termal.host.permission;
 
-import static dev.termal.host.permission.PermissionRulesTest.run;
+import static dev.termal.host.permission.RuleFixture.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -154,10 +154,10 @@ class RuleMemoryTest {
 
     @Test
     void whatTheConfigDeniesNothingRememberedAllows() {
-        PermissionRule deny = PermissionRulesTest.rule(RuleDecision.DENY, "make *");
+        PermissionRule deny = RuleFixture.rule(RuleDecision.DENY, "make *");
         rules(work).remember(run("make a"), RuleDecision.ALLOW, Remember.in(Scope.ALWAYS));
         assertEquals(Optional.of(RuleDecision.DENY), decide(rules(work, deny), run("make a")));
-        PermissionRule ask = PermissionRulesTest.rule(RuleDecision.ASK, "make *");
+        PermissionRule ask = RuleFixture.rule(RuleDecision.ASK, "make *");
         assertEquals(ALLOW, decide(rules(work, ask), run("make a")));
     }
 
