@@ -117,8 +117,9 @@ public final class Chat {
     }
 
     private void talk() throws InterruptedException {
-        ChatCommands commands = new ChatCommands(setup, conversation, outbox, screen::note);
-        reader.setCompleter(new ChatCompleter(setup::cwd, commands));
+        ChatOffers offers = new ChatOffers(setup, conversation);
+        ChatCommands commands = new ChatCommands(setup, conversation, outbox, offers, screen::note);
+        reader.setCompleter(new ChatCompleter(setup::cwd, offers));
         keepHistory(setup.host().home().resolve("chat-history"));
         greet();
         Future<?> unused = timer.scheduleAtFixedRate(this::changed, TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);

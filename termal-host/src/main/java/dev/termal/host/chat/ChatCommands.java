@@ -1,16 +1,15 @@
 package dev.termal.host.chat;
 
-import dev.termal.api.AgentException;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.SessionId;
 import dev.termal.api.SessionState;
 import dev.termal.host.AgentStatus;
 import dev.termal.host.DoctorSpec;
-import dev.termal.host.SessionPlan;
 import dev.termal.host.TermalSession;
 import dev.termal.host.cli.output.Look;
 import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.event.StoredSession;
+import dev.termal.host.text.Words;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,13 +25,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Does what slash commands say, on the thread that reads them. */
-final class ChatCommands implements ChatCompleter.Source {
+final class ChatCommands {
     private static final int WIDTH = 160;
-    private static final int MAX_SESSIONS = 20;
 
     private final ChatSetup setup;
     private final Conversation conversation;
     private final Outbox outbox;
+    private final ChatOffers offers;
     private final Look look;
     private final Consumer<String> say;
 
@@ -41,17 +40,18 @@ final class ChatCommands implements ChatCompleter.Source {
      *
      * @param say shows lines, without the last one's end
      */
-    ChatCommands(ChatSetup setup, Conversation conversation, Outbox outbox, Consumer<String> say) {
+    ChatCommands(ChatSetup setup, Conversation conversation, Outbox outbox, ChatOffers offers, Consumer<String> say) {
         this.setup = setup;
         this.conversation = conversation;
         this.outbox = outbox;
+        this.offers = offers;
         this.say = say;
         look = setup.look();
     }
 
     void run(SlashCommand command, List<String> words) throws InterruptedException {
         switch (command) {
-            case HELP -> help();
+            case HELP -> say.accept(ChatHelp.text(look, offers.ofTheAgent().toList()));
             case STATUS -> status();
             case MODEL -> choose(SessionState.Category.MODEL, "model", words, this::withModel);
             case MODE -> mode(words);
@@ -77,48 +77,8 @@ final class ChatCommands implements ChatCompleter.Source {
         }
     }
 
-    private SessionState state() {
-        return conversation.session().map(TermalSession::state).orElse(SessionState.EMPTY);
-    }
-
     private TermalSession session() {
         return conversation.session().orElseThrow(() -> new IllegalArgumentException("there is no session yet"));
-    }
-
-    private void help() {
-        List<String> lines = new ArrayList<>();
-        lines.add(look.bold("Keys"));
-        List.of(
-                        "Enter            sends; while the agent works, the prompt waits in a queue",
-                        "Ctrl-S           interrupts the agent and sends at once",
-                        "Alt-Enter, Ctrl-J  a further line",
-                        "Esc, Ctrl-C      cancels the turn; again ends the agent's process",
-                        "Up               takes a waiting prompt back to edit it, else the history",
-                        "Ctrl-G           goes on in your editor ($VISUAL, $EDITOR)",
-                        "Ctrl-O           shows the last thought whole",
-                        "Tab              completes commands and @path",
-                        "Ctrl-D           ends the chat")
-                .forEach(line -> lines.add("  " + line));
-        lines.add(look.bold("Files"));
-        lines.add("  @path sends a file along; the path of a picture sends the picture");
-        lines.add(look.bold("Commands"));
-        for (SlashCommand command : SlashCommand.values()) {
-            lines.add(String.format(
-                    Locale.ROOT, "  %-24s %s", command.typed() + " " + command.argument(), command.text()));
-        }
-        List<SessionState.Command> own = ofTheAgent().toList();
-        if (!own.isEmpty()) {
-            lines.add(look.bold("Commands of the agent"));
-            own.forEach(command -> lines.add(
-                    String.format(Locale.ROOT, "  %-24s %s", "/" + line(command.name()), line(command.description()))));
-        }
-        say.accept(String.join("\n", lines));
-    }
-
-    /** Less those that the chat has itself. */
-    private Stream<SessionState.Command> ofTheAgent() {
-        return state().commands().stream()
-                .filter(own -> SlashCommand.of("/" + own.name()).isEmpty());
     }
 
     private static String line(String text) {
@@ -132,7 +92,7 @@ final class ChatCommands implements ChatCompleter.Source {
         fact(lines, "session", session.agentSession().map(SessionId::value).orElse("not told yet"));
         conversation.plan().ifPresent(plan -> {
             fact(lines, "folder", plan.cwd().toString());
-            fact(lines, "permissions", word(plan.request().permissions()));
+            fact(lines, "permissions", Words.of(plan.request().permissions()));
         });
         SessionFacts.model(session.state()).ifPresent(model -> fact(lines, "model", model));
         session.state().mode().ifPresent(mode -> fact(lines, "mode", mode));
@@ -143,10 +103,6 @@ final class ChatCommands implements ChatCompleter.Source {
 
     private void fact(List<String> lines, String name, String value) {
         lines.add(look.dim(String.format(Locale.ROOT, "%-12s", name)) + line(value));
-    }
-
-    static String word(PermissionPolicy policy) {
-        return policy.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private Wishes withModel(String value) {
@@ -164,7 +120,7 @@ final class ChatCommands implements ChatCompleter.Source {
     /** Shows an option's values, or sets it; an agent without that option is started again with it. */
     private void choose(SessionState.Category category, String name, List<String> words, Wish wish)
             throws InterruptedException {
-        Optional<SessionState.Option> option = state().option(category);
+        Optional<SessionState.Option> option = offers.state().option(category);
         if (words.isEmpty()) {
             say.accept(option.map(this::values)
                     .orElse("this agent does not tell its choices; give one: /" + name + " NAME"));
@@ -224,7 +180,7 @@ final class ChatCommands implements ChatCompleter.Source {
     }
 
     private void mode(List<String> words) throws InterruptedException {
-        SessionState state = state();
+        SessionState state = offers.state();
         if (words.isEmpty()) {
             say.accept(
                     state.modes().isEmpty()
@@ -254,7 +210,7 @@ final class ChatCommands implements ChatCompleter.Source {
     }
 
     private void option(List<String> words) throws InterruptedException {
-        List<SessionState.Option> options = state().options();
+        List<SessionState.Option> options = offers.state().options();
         if (words.size() < 2) {
             List<SessionState.Option> shown = options.stream()
                     .filter(option -> words.isEmpty() || option.id().equals(words.get(0)))
@@ -269,7 +225,8 @@ final class ChatCommands implements ChatCompleter.Source {
                                             .toList()));
             return;
         }
-        SessionState.Option option = state().option(words.get(0))
+        SessionState.Option option = offers.state()
+                .option(words.get(0))
                 .orElseThrow(() -> new IllegalArgumentException("there is no option '" + line(words.get(0)) + "'"));
         String value = String.join(" ", words.subList(1, words.size()));
         session().setOption(option.id(), offered(option, value));
@@ -285,26 +242,17 @@ final class ChatCommands implements ChatCompleter.Source {
             say.accept(String.join(
                     "\n",
                     Arrays.stream(PermissionPolicy.values())
-                            .map(policy -> choice(word(policy), "", meaning(policy), policy == now))
+                            .map(policy -> choice(Words.of(policy), "", ChatOffers.meaning(policy), policy == now))
                             .toList()));
             return;
         }
         PermissionPolicy policy = Arrays.stream(PermissionPolicy.values())
-                .filter(each -> word(each).equals(words.get(0)))
+                .filter(each -> Words.of(each).equals(words.get(0)))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "'" + line(words.get(0)) + "' is not one of ask, auto, read-only, deny"));
         restart(conversation.wishes().withPermissions(policy));
-        say.accept(look.dim("permissions " + word(policy) + ": " + meaning(policy)));
-    }
-
-    private static String meaning(PermissionPolicy policy) {
-        return switch (policy) {
-            case ASK -> "you decide";
-            case AUTO -> "all is allowed";
-            case READ_ONLY -> "reading, searching and thinking are allowed";
-            case DENY -> "nothing is allowed";
-        };
+        say.accept(look.dim("permissions " + Words.of(policy) + ": " + ChatOffers.meaning(policy)));
     }
 
     private void agent(List<String> words) throws InterruptedException {
@@ -363,13 +311,8 @@ final class ChatCommands implements ChatCompleter.Source {
         conversation.renew(wishes);
     }
 
-    private List<StoredSession> kept() {
-        Path here = conversation.plan().map(SessionPlan::cwd).orElse(setup.cwd());
-        return setup.host().sessions().list(Optional.of(here), Optional.empty(), MAX_SESSIONS);
-    }
-
     private void sessions() {
-        List<StoredSession> kept = kept();
+        List<StoredSession> kept = offers.kept();
         say.accept(
                 kept.isEmpty()
                         ? look.dim("no conversation of this folder is kept")
@@ -438,76 +381,5 @@ final class ChatCommands implements ChatCompleter.Source {
                                 + each.status().hint())));
         lines.add(look.dim("  'termal auth login -a AGENT' signs in"));
         say.accept(String.join("\n", lines));
-    }
-
-    @Override
-    public List<ChatCompleter.Choice> commands() {
-        return Stream.concat(
-                        Arrays.stream(SlashCommand.values())
-                                .map(each -> new ChatCompleter.Choice(each.typed(), each.text())),
-                        ofTheAgent()
-                                .map(own -> new ChatCompleter.Choice("/" + line(own.name()), line(own.description()))))
-                .toList();
-    }
-
-    @Override
-    public List<ChatCompleter.Choice> arguments(String typed, List<String> words) {
-        Optional<SlashCommand> command = SlashCommand.of(typed);
-        if (command.isEmpty()) {
-            return List.of();
-        }
-        SessionState state = state();
-        return switch (command.orElseThrow()) {
-            case MODEL -> choices(state.option(SessionState.Category.MODEL));
-            case EFFORT -> choices(state.option(SessionState.Category.THOUGHT_LEVEL));
-            case MODE ->
-                state.modes().stream()
-                        .map(mode -> new ChatCompleter.Choice(mode.id(), line(mode.description())))
-                        .toList();
-            case OPTION ->
-                words.isEmpty()
-                        ? state.options().stream()
-                                .map(option -> new ChatCompleter.Choice(option.id(), line(option.name())))
-                                .toList()
-                        : choices(state.option(words.get(0)));
-            case PERMISSIONS ->
-                Arrays.stream(PermissionPolicy.values())
-                        .map(policy -> new ChatCompleter.Choice(word(policy), meaning(policy)))
-                        .toList();
-            case AGENT -> agents();
-            case ENGINE ->
-                setup.host().engines().stream()
-                        .map(engine -> new ChatCompleter.Choice(engine.id().value(), engine.name()))
-                        .toList();
-            case RESUME ->
-                kept().stream()
-                        .map(each -> new ChatCompleter.Choice(each.label(), line(each.title())))
-                        .toList();
-            case QUEUE -> List.of(new ChatCompleter.Choice("clear", ""));
-            default -> List.of();
-        };
-    }
-
-    private List<ChatCompleter.Choice> agents() {
-        try {
-            return setup.host().agents().stream()
-                    .map(agent -> new ChatCompleter.Choice(
-                            agent.id().value(), agent.readiness().word()))
-                    .toList();
-        } catch (AgentException e) {
-            return List.of();
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            return List.of();
-        }
-    }
-
-    private static List<ChatCompleter.Choice> choices(Optional<SessionState.Option> option) {
-        return option.stream()
-                .flatMap(each -> each.type() == SessionState.Type.BOOLEAN
-                        ? Stream.of(new ChatCompleter.Choice("true", ""), new ChatCompleter.Choice("false", ""))
-                        : each.choices().stream()
-                                .map(choice -> new ChatCompleter.Choice(choice.value(), line(choice.name()))))
-                .toList();
     }
 }

@@ -11,11 +11,11 @@ import dev.termal.host.document.AskJson;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.TurnReport;
 import dev.termal.host.json.Json;
+import dev.termal.host.process.ProcessLauncher;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,9 +35,6 @@ import picocli.CommandLine.Parameters;
             "Exit codes: as of 'termal run'."
         })
 final class AskCommand extends BaseCommand {
-    /** Which agents a child of a host runs inside of, each ended by a semicolon. */
-    private static final String INSIDE = "TERMAL_INSIDE";
-
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int MESSAGE = 400;
 
@@ -129,7 +126,7 @@ final class AskCommand extends BaseCommand {
 
     /** It would wait for itself, or spend without an end. */
     private void refuseTheAgentItself(String name) {
-        String inside = shell().environment().getOrDefault(INSIDE, "");
+        String inside = shell().environment().getOrDefault(ProcessLauncher.INSIDE, "");
         if (List.of(inside.split(";")).contains(name)) {
             throw new UsageError(
                     "this runs inside of " + name + " already, which cannot ask itself: ask another agent");
@@ -146,7 +143,7 @@ final class AskCommand extends BaseCommand {
         }
         report.error()
                 .ifPresent(error -> shell().complain(shell().errLook().red(PlainText.line(error.message(), MESSAGE))));
-        String word = report.outcome().name().toLowerCase(Locale.ROOT);
+        String word = report.outcome().word();
         String how = report.outcome() == Outcome.DONE ? word : shell().errLook().red(word);
         String on = session.agentSession()
                 .map(id -> "; go on with: termal ask -a " + session.agent() + " --resume " + id)

@@ -3,6 +3,7 @@ package dev.termal.host.cli;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.host.event.OnLost;
 import dev.termal.host.text.Nearest;
+import dev.termal.host.text.Words;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -14,12 +15,8 @@ import picocli.CommandLine.TypeConversionException;
 final class Choices {
     private Choices() {}
 
-    private static <E extends Enum<E>> String word(E value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     private static <E extends Enum<E>> E parse(E[] values, String typed) {
-        List<String> words = Arrays.stream(values).map(Choices::word).toList();
+        List<String> words = Arrays.stream(values).map(Words::of).toList();
         int at = words.indexOf(typed.toLowerCase(Locale.ROOT));
         if (at < 0) {
             throw new TypeConversionException(
@@ -37,7 +34,7 @@ final class Choices {
 
         @Override
         public Iterator<String> iterator() {
-            return Arrays.stream(PermissionPolicy.values()).map(Choices::word).iterator();
+            return Arrays.stream(PermissionPolicy.values()).map(Words::of).iterator();
         }
     }
 
@@ -50,7 +47,7 @@ final class Choices {
 
         @Override
         public Iterator<String> iterator() {
-            return Arrays.stream(OnLost.values()).map(Choices::word).iterator();
+            return Arrays.stream(OnLost.values()).map(Words::of).iterator();
         }
     }
 
@@ -63,7 +60,7 @@ final class Choices {
 
         @Override
         public Iterator<String> iterator() {
-            return Arrays.stream(ExportFormat.values()).map(Choices::word).iterator();
+            return Arrays.stream(ExportFormat.values()).map(Words::of).iterator();
         }
     }
 
@@ -76,7 +73,7 @@ final class Choices {
 
         @Override
         public Iterator<String> iterator() {
-            return Arrays.stream(OutputFormat.values()).map(Choices::word).iterator();
+            return Arrays.stream(OutputFormat.values()).map(Words::of).iterator();
         }
     }
 
@@ -91,7 +88,7 @@ final class Choices {
 
         @Override
         public Iterator<String> iterator() {
-            return Arrays.stream(FORMATS).map(Choices::word).iterator();
+            return Arrays.stream(FORMATS).map(Words::of).iterator();
         }
     }
 }

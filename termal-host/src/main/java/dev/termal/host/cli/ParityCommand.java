@@ -4,6 +4,7 @@ import dev.termal.api.EngineId;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.host.SessionSpec;
 import dev.termal.host.Termal;
+import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.json.Json;
 import dev.termal.host.parity.ParityFile;
 import dev.termal.host.parity.ParityMatrix;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Parameters;
         })
 final class ParityCommand extends BaseCommand {
     private static final Duration TURN = Duration.ofMinutes(5);
-    private static final int MAX_EVIDENCE = 60;
+    private static final int MAX_EVIDENCE = 61;
 
     @Parameters(paramLabel = "AGENT", description = "The agent; 'termal agents' shows them.")
     private String agent = "";
@@ -106,8 +107,7 @@ final class ParityCommand extends BaseCommand {
             row.add(String.join(
                     " / ",
                     line.cells().stream()
-                            .map(cell -> cell.evidence())
-                            .map(text -> text.length() > MAX_EVIDENCE ? text.substring(0, MAX_EVIDENCE) + "…" : text)
+                            .map(cell -> PlainText.cut(cell.evidence(), MAX_EVIDENCE))
                             .distinct()
                             .toList()));
             table.row(row.toArray(String[]::new));

@@ -6,6 +6,7 @@ import dev.termal.host.SessionPlan;
 import dev.termal.host.cli.output.Look;
 import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.config.Durations;
+import dev.termal.host.text.Words;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -38,12 +39,12 @@ final class PlanTable {
         map("option", plan.request().options());
         line(
                 "permissions",
-                word(plan.request().permissions())
+                Words.of(plan.request().permissions())
                         + (plan.policyArguments().isEmpty() ? "" : "; the agent cannot ask, so it is told at launch:"));
         for (PermissionPolicy policy : PermissionPolicy.values()) {
             Optional.ofNullable(plan.policyArguments().get(policy))
                     .ifPresent(words ->
-                            line("  " + word(policy), words.isEmpty() ? "(no argument)" : String.join(" ", words)));
+                            line("  " + Words.of(policy), words.isEmpty() ? "(no argument)" : String.join(" ", words)));
         }
         line(
                 "mcp servers",
@@ -67,10 +68,6 @@ final class PlanTable {
                     .append(PlainText.line(value, MAX_VALUE))
                     .append('\n');
         }
-    }
-
-    private static String word(PermissionPolicy policy) {
-        return policy.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** As a POSIX shell would take it. */

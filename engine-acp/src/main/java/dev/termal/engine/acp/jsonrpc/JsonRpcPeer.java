@@ -94,14 +94,12 @@ public final class JsonRpcPeer implements AutoCloseable {
         }
         try {
             sender.send(FrameCodec.encode(new Request(JsonNodeFactory.instance.numberNode(call.id()), method, params)));
-        } catch (AgentException e) {
-            if (e.code() == ErrorCode.AGENT_EXITED) {
+        } catch (RuntimeException e) {
+            if (e instanceof AgentException failure && failure.code() == ErrorCode.AGENT_EXITED) {
                 endUnwritable();
             } else {
                 dispatch(() -> call.future().completeExceptionally(e));
             }
-        } catch (RuntimeException e) {
-            dispatch(() -> call.future().completeExceptionally(e));
         }
         return call;
     }
