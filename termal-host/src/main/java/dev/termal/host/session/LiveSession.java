@@ -28,6 +28,7 @@ import dev.termal.host.permission.PermissionDesk;
 import dev.termal.host.permission.PermissionRules;
 import dev.termal.host.permission.QuestionDesk;
 import dev.termal.host.store.SessionJournal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -230,6 +231,17 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
     /** A person's answer; see {@link QuestionDesk#answer}. */
     public boolean answerQuestion(String id, Answer answer) {
         return desks.questions().answer(id, answer);
+    }
+
+    /**
+     * Stops the deadlines of the turn that runs, or begins meanwhile, while the host works for the agent; they go on with what
+     * remained. Holds may be nested.
+     *
+     * @param atMost how long; then time counts again, whatever is still worked on
+     * @param lapsed told where it was not released in time; on the host's timer, so it must be short
+     */
+    public Hold hold(Duration atMost, Runnable lapsed) {
+        return deadline.hold(atMost, lapsed);
     }
 
     /** Changes the agent's mode. */

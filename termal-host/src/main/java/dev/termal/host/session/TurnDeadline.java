@@ -3,6 +3,7 @@ package dev.termal.host.session;
 import dev.termal.api.spi.EngineContext.Scheduled;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Both count <em>active time</em>: time since {@link #arm} less the time during which anybody held. So a hold keeps what
  * remains of both, however often and however deep it is nested, and a turn that begins while something is held begins to
- * count at the release. A hold has no limit of its own: whoever holds bounds what it waits for, but for a person, who may
- * take as long as they like. Overall, the turn may be active so long; idle, it may be active so long since the last sign of life.
+ * count at the release. A hold for a person has no limit: they may take as long as they like. One for anything else has
+ * {@linkplain #hold(Duration, Runnable) a limit of its own}, so that what hangs cannot keep a turn from ending. Overall, the
+ * turn may be active so long; idle, it may be active so long since the last sign of life.
  *
  * <p>Thread-safe. The expiry is told once for each arming, on the timer's thread, with no lock held.
  */
@@ -109,6 +111,30 @@ final class TurnDeadline {
                 plan();
             }
         }
+    }
+
+    /**
+     * Stops both, as {@link #hold()}, until it is released, and for so long at most.
+     *
+     * @param lapsed told where that was not released in time, once both count again; on the timer's thread
+     */
+    Hold hold(Duration atMost, Runnable lapsed) {
+        AtomicBoolean over = new AtomicBoolean();
+        hold();
+        Scheduled limit = timer.schedule(atMost, () -> {
+            if (over.compareAndSet(false, true)) {
+                release();
+                lapsed.run();
+            }
+        });
+        return () -> {
+            boolean inTime = over.compareAndSet(false, true);
+            if (inTime) {
+                limit.cancel();
+                release();
+            }
+            return inTime;
+        };
     }
 
     private long active() {

@@ -1,6 +1,8 @@
 package dev.termal.host.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.api.spi.EngineContext.Scheduled;
 import dev.termal.testkit.FakeClock;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -196,6 +199,57 @@ class TurnDeadlineTest {
         deadline.release();
         after("PT1M59S");
         after("PT1S", Ending.STALLED);
+    }
+
+    private final AtomicInteger lapses = new AtomicInteger();
+
+    @Test
+    @Tag("R-AG-60")
+    void aHoldWithALimitEndsByItselfAndTellsOnce() {
+        TurnDeadline deadline = deadline("PT10S");
+        arm(deadline);
+        after("PT4S");
+        Hold hold = deadline.hold(Duration.ofSeconds(480), lapses::incrementAndGet);
+        after("PT479.999S");
+        assertEquals(0, lapses.get());
+        after("PT0.001S");
+        assertEquals(1, lapses.get());
+        assertFalse(hold.release());
+        after("PT5.999S");
+        after("PT0.001S", Ending.TIMEOUT);
+        assertEquals(1, lapses.get());
+    }
+
+    @Test
+    @Tag("R-AG-60")
+    void aHoldThatIsReleasedInTimeNeverLapsesAndReleasesNoOther() {
+        TurnDeadline deadline = deadline("PT10S");
+        arm(deadline);
+        deadline.hold();
+        Hold hold = deadline.hold(Duration.ofSeconds(480), lapses::incrementAndGet);
+        assertTrue(hold.release());
+        assertFalse(hold.release());
+        assertEquals(0, clock.pending());
+        after("PT1H");
+        deadline.release();
+        after("PT9.999S");
+        after("PT0.001S", Ending.TIMEOUT);
+        assertEquals(0, lapses.get());
+    }
+
+    @Test
+    @Tag("R-AG-60")
+    void ofNestedHoldsTheLongestCounts() {
+        TurnDeadline deadline = idleOnly();
+        deadline.hold(Duration.ofSeconds(480), lapses::incrementAndGet);
+        arm(deadline); // held from birth
+        Hold longer = deadline.hold(Duration.ofSeconds(1800), lapses::incrementAndGet);
+        after("PT480S");
+        assertEquals(1, lapses.get());
+        after("PT1319.999S");
+        assertTrue(longer.release());
+        after("PT4M59.999S");
+        after("PT0.001S", Ending.STALLED);
     }
 
     @Test

@@ -55,6 +55,7 @@ final class TurnTimeTest {
     }
 
     @Test
+    @Tag("PF-36")
     void aSilenceOfLessThanAMinuteIsSaidInSeconds() throws Exception {
         TurnRules rules = new TurnRules(Optional.empty(), Duration.ofSeconds(45), true, false, List.of(), OnLost.FAIL);
         CountDownLatch begun = new CountDownLatch(1);
@@ -124,15 +125,35 @@ final class TurnTimeTest {
     }
 
     @Test
+    @Tag("R-AG-60")
+    void workOfTheHostCostsTheTurnNoTimeButEndsWithItsOwn() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch lapsed = new CountDownLatch(1);
+        try (TestHost host = new TestHost((prompt, agent) -> {
+            begun.countDown();
+            return agent.untilCancelled();
+        })) {
+            CompletableFuture<TurnReport> report = host.prompting("go");
+            begun.await();
+            Hold hold = host.session.hold(Duration.ofMinutes(8), lapsed::countDown);
+            host.context.advance(Duration.ofMinutes(8));
+            lapsed.await();
+            assertFalse(hold.release());
+            assertFalse(report.isDone());
+            host.context.advance(TurnRules.IDLE);
+
+            assertEquals(Outcome.STALLED, TestHost.get(report).outcome());
+        }
+    }
+
+    @Test
     void aReaderThatHoldsUpTheAgentCostsItNoTime() throws Exception {
         String large = "x".repeat(1024 * 1024);
         CountDownLatch release = new CountDownLatch(1);
-        CountDownLatch far = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(1);
         try (TestHost host = new TestHost((prompt, agent) -> {
-            for (int i = 0; i < 40; i++) {
-                if (i == 16) {
-                    far.countDown();
-                }
+            begun.countDown();
+            for (int i = 0; i < 40; i++) { // more than any heap's share
                 agent.says(large);
             }
             return DONE;
@@ -145,7 +166,7 @@ final class TurnTimeTest {
                 }
             });
             CompletableFuture<TurnReport> report = host.prompting("go");
-            far.await();
+            begun.await();
             host.context.fakeClock().awaitPending(0); // the deadline is held: it waits for no wake-up
             host.context.advance(Duration.ofHours(1));
             release.countDown();
