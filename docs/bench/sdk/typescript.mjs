@@ -1,4 +1,4 @@
-// The TypeScript SDK's client; prints the same line as Bench.java.
+// The TypeScript SDK's client; prints the same lines as Bench.java.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Readable, Writable } from "node:stream";
@@ -26,8 +26,7 @@ await acp
   .connectWith(stream, async (agent) => {
     await agent.request(acp.methods.agent.initialize, { protocolVersion: acp.PROTOCOL_VERSION, clientCapabilities: {} });
     const { sessionId } = await agent.request(acp.methods.agent.session.new, { cwd: process.cwd(), mcpServers: [] });
-    let line = "TypeScript";
-    for (let turn = 0; turn < 2; turn++) {
+    for (const turn of ["cold", "warm", "settled", "settled", "settled", "settled"]) {
       expected = 0;
       const cpu = process.cpuUsage();
       const began = process.hrtime.bigint();
@@ -35,9 +34,9 @@ await acp
       const took = Number(process.hrtime.bigint() - began) / 1e9;
       if (expected !== Number(count)) fail(`the turn ended after ${expected} of ${count} updates`);
       const used = process.cpuUsage(cpu);
-      line += ` ${Math.round(count / took)} ${Math.round((used.user + used.system) / 1000)}`;
+      console.log(`TypeScript ${turn} ${Math.round(count / took)} ${Math.round((used.user + used.system) / 1000)}`);
     }
     const peak = /VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1];
-    console.log(`${line} ${Math.round(peak / 1024)}`);
+    console.log(`TypeScript peak ${Math.round(peak / 1024)}`);
   });
 process.exit(0);

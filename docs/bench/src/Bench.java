@@ -6,14 +6,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
- * Takes one contender through two turns in this JVM, the first cold and the second warm, and prints one line:
- * updates a second and milliseconds of CPU for each, and the peak of resident memory in MB.
+ * Takes one contender through six turns in this JVM and prints a line for each: the contender, which turn (cold for the first,
+ * warm for the second, then settled: the JVM has compiled what it will), updates a second, milliseconds of CPU; and one line
+ * more with the peak of resident memory in MB.
  *
  * <p>Arguments: the class of the contender, the number of updates in a turn, the command of the child.
  */
 public final class Bench {
+    private static final List<String> TURNS = List.of("cold", "warm", "settled", "settled", "settled", "settled");
+
     /** One way to drive an agent. Made with the child's command and a taker of each update's text. */
     public interface Contender extends AutoCloseable {
         /** Runs a turn; all of its updates have been taken when it returns. */
@@ -34,21 +38,24 @@ public final class Bench {
         Factory factory = (Factory)
                 Class.forName(args[0]).getDeclaredConstructor().newInstance();
         Order order = new Order();
-        StringBuilder line = new StringBuilder(args[0]);
         try (Contender contender = factory.start(child, order)) {
-            for (int turn = 0; turn < 2; turn++) {
+            for (String turn : TURNS) {
                 order.expected = 0;
                 long cpu = cpu();
                 long began = System.nanoTime();
                 contender.prompt();
                 long took = System.nanoTime() - began;
                 order.check(count);
-                line.append(' ').append(count * TimeUnit.SECONDS.toNanos(1) / took);
-                line.append(' ').append(TimeUnit.NANOSECONDS.toMillis(cpu() - cpu));
+                long rate = count * TimeUnit.SECONDS.toNanos(1) / took;
+                print(args[0], turn, rate, TimeUnit.NANOSECONDS.toMillis(cpu() - cpu));
             }
         }
-        System.out.println(line.append(' ').append(peakMegabytes()));
+        print(args[0], "peak", peakMegabytes());
         System.exit(0); // some leave threads behind
+    }
+
+    private static void print(Object... words) {
+        System.out.println(Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(" ")));
     }
 
     private static long cpu() {
