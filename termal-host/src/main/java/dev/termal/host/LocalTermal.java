@@ -187,7 +187,8 @@ final class LocalTermal implements Termal {
                 spec.attended(),
                 spec.strict(),
                 spec.answers(),
-                spec.onLost());
+                spec.onLost(),
+                prepared.digest());
         LiveSession session = sessions.open(
                 connector.engine(prepared),
                 connector.request(prepared),

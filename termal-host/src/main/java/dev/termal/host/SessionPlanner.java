@@ -17,6 +17,7 @@ import dev.termal.host.config.Config;
 import dev.termal.host.config.EffectiveConfig;
 import dev.termal.host.config.McpServers;
 import dev.termal.host.config.Settings;
+import dev.termal.host.prompt.SystemPrompt;
 import dev.termal.host.session.TurnRules;
 import dev.termal.host.text.Nearest;
 import java.nio.file.Files;
@@ -48,6 +49,7 @@ final class SessionPlanner {
             Map<String, String> options,
             Optional<Duration> timeout,
             Duration idleTimeout,
+            int digest,
             List<String> notices) {
 
         /** The command for a launch, with what the config sets and unsets for the agent. */
@@ -102,6 +104,7 @@ final class SessionPlanner {
                 options(engine, binding, configured, profile, notices),
                 spec.timeout().or(() -> setup.settings().timeout(name)),
                 spec.idleTimeout().or(() -> setup.settings().idleTimeout(name)).orElse(TurnRules.IDLE),
+                setup.settings().digest(name),
                 notices);
     }
 
@@ -170,6 +173,10 @@ final class SessionPlanner {
         spec.model().or(() -> setup.settings().model(agent)).ifPresent(request::model);
         spec.mode().or(() -> setup.settings().mode(agent)).ifPresent(request::mode);
         spec.effort().or(() -> setup.settings().effort(agent)).ifPresent(request::effort);
+        spec.systemPrompt()
+                .or(() -> setup.settings().systemPrompt(agent))
+                .map(SystemPrompt::framed)
+                .ifPresent(request::systemPrompt);
         spec.options().forEach(request::option);
         spec.additionalDirectories().forEach(dir -> request.additionalDirectory(folder(dir)));
         servers.forEach(request::mcpServer);

@@ -66,6 +66,11 @@ public final class SessionSpec {
         return values.mode;
     }
 
+    /** What a new conversation begins with; where absent, what the settings say. */
+    public Optional<String> systemPrompt() {
+        return values.systemPrompt;
+    }
+
     /** The effort. */
     public Optional<String> effort() {
         return values.effort;
@@ -171,6 +176,7 @@ public final class SessionSpec {
         private Optional<String> model = Optional.empty();
         private Optional<String> mode = Optional.empty();
         private Optional<String> effort = Optional.empty();
+        private Optional<String> systemPrompt = Optional.empty();
         private final Map<String, String> options = new LinkedHashMap<>();
         private Optional<PermissionPolicy> permissions = Optional.empty();
         private final List<McpServer> mcpServers = new ArrayList<>();
@@ -202,6 +208,7 @@ public final class SessionSpec {
             model = from.model;
             mode = from.mode;
             effort = from.effort;
+            systemPrompt = from.systemPrompt;
             options.putAll(from.options);
             permissions = from.permissions;
             mcpServers.addAll(from.mcpServers);
@@ -260,6 +267,12 @@ public final class SessionSpec {
         /** Chooses a mode. */
         public Builder mode(String name) {
             mode = Optional.of(name);
+            return this;
+        }
+
+        /** Has a new conversation begin with this text, before the first prompt. */
+        public Builder systemPrompt(String text) {
+            systemPrompt = Optional.of(text);
             return this;
         }
 

@@ -108,6 +108,7 @@ class SignInsTest {
                 Map.of(),
                 Optional.empty(),
                 Duration.ofMinutes(5),
+                0,
                 List.of());
     }
 

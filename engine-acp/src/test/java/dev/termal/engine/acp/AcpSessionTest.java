@@ -106,6 +106,7 @@ final class AcpSessionTest {
 
     @Test
     @Tag("PF-96")
+    @Tag("R-AG-144")
     void theSystemPromptGoesBeforeTheFirstPromptOnly() throws Exception {
         Script script = started("{}")
                 .expectMethod("session/new")

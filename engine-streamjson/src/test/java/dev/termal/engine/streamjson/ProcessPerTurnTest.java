@@ -44,6 +44,7 @@ final class ProcessPerTurnTest {
     }
 
     @Test
+    @Tag("R-AG-144")
     void eachTurnIsLaunchedWithItsPromptAndTheConversation() throws Exception {
         try (StreamRig rig = StreamRig.perTurn(folder, turn("s1", "one "), turn("s1", "two"))) {
             AgentSession session = rig.open(

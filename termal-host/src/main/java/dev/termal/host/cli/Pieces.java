@@ -16,6 +16,9 @@ import java.util.Optional;
 
 /** Files as pieces of a prompt; what they are is told by their bytes, not by their names. */
 final class Pieces {
+    /** With what agents' own command lines begin a command, a shell command or a file to read. */
+    private static final String COMMAND_MARKS = "/$!@";
+
     private Pieces() {}
 
     /** A picture. */
@@ -42,8 +45,15 @@ final class Pieces {
             return new ContentBlock.Image(type.orElseThrow(), base64(bytes));
         }
         return ContentBlock.text(text(bytes)
+                .map(Pieces::noCommand)
                 .orElseThrow(() -> new UsageError("standard input is neither text in UTF-8 nor a png, jpeg, gif or webp"
                         + " picture; write it to a file and attach that with --attach")));
+    }
+
+    /** What was piped in goes before the words, where agents look for their commands; nobody meant one. */
+    private static String noCommand(String text) {
+        String first = text.stripLeading();
+        return !first.isEmpty() && COMMAND_MARKS.indexOf(first.charAt(0)) >= 0 ? "Standard input:\n" + text : text;
     }
 
     private static byte[] read(String option, Path file) {

@@ -31,11 +31,22 @@ final class HostSettings {
     static final Setting MODE = Setting.text("mode", "The agent's mode to start in.");
     static final Setting EFFORT = Setting.text("effort", "How much the model shall think.");
 
+    static final Setting SYSTEM_PROMPT =
+            Setting.text("systemPrompt", "What each new conversation begins with, before the first prompt.");
+    static final Setting DIGEST = Setting.of(
+                    "digest",
+                    Setting.Type.INTEGER,
+                    "How many characters of what was said in its absence an agent is told when it comes back to a session;"
+                            + " 0 for none. 8000 is much.")
+            .withDefault("0");
+
     /** At the top of the file. */
-    static final List<Setting> GENERAL = List.of(AGENT, PERMISSIONS, TIMEOUT, IDLE_TIMEOUT, BELL);
+    static final List<Setting> GENERAL =
+            List.of(AGENT, PERMISSIONS, TIMEOUT, IDLE_TIMEOUT, SYSTEM_PROMPT, DIGEST, BELL);
 
     /** Under each agent, beside the agent's own. */
-    static final List<Setting> PER_AGENT = List.of(PERMISSIONS, MODEL, MODE, EFFORT, TIMEOUT, IDLE_TIMEOUT);
+    static final List<Setting> PER_AGENT =
+            List.of(PERMISSIONS, MODEL, MODE, EFFORT, TIMEOUT, IDLE_TIMEOUT, SYSTEM_PROMPT, DIGEST);
 
     private HostSettings() {}
 }

@@ -13,6 +13,8 @@ public final class Settings {
     static final String DEFAULT = "default";
     static final String FILE = "file";
 
+    private static final int MAX_DIGEST = 1_000_000;
+
     private final Config config;
     private final Map<String, String> environment;
     private final Known known;
@@ -96,6 +98,27 @@ public final class Settings {
     /** How long an agent may be silent. */
     public Optional<Duration> idleTimeout(String agent) {
         return agent(agent, HostSettings.IDLE_TIMEOUT.key()).first().flatMap(Durations::parse);
+    }
+
+    /** What a new conversation with an agent begins with. */
+    public Optional<String> systemPrompt(String agent) {
+        return agent(agent, HostSettings.SYSTEM_PROMPT.key()).first().filter(text -> !text.isBlank());
+    }
+
+    /** How many characters of what it missed an agent is told. */
+    public int digest(String agent) {
+        return agent(agent, HostSettings.DIGEST.key())
+                .first()
+                .map(Settings::digestChars)
+                .orElse(0);
+    }
+
+    private static int digestChars(String text) {
+        long chars = Long.parseLong(text);
+        if (chars < 0 || chars > MAX_DIGEST) {
+            throw ConfigError.at(HostSettings.DIGEST.key(), chars + " is not between 0 and " + MAX_DIGEST);
+        }
+        return (int) chars;
     }
 
     /** The values of a setting for an agent; empty where there are none or the setting is not known. */

@@ -45,6 +45,7 @@ final class AgentLink {
     private Optional<SessionId> id = Optional.empty();
     private boolean greeted;
     private boolean prompted;
+    private long informed; // the last entry of the session that the agent's conversation knows of
     private boolean closed;
     private @Nullable Live live;
 
@@ -71,6 +72,7 @@ final class AgentLink {
         this.signOfLife = signOfLife;
         request = wanted.session();
         wishes = journal.wishes();
+        informed = request.resume().isPresent() ? Long.MAX_VALUE : journal.seen();
         Optional<Binding> bound = journal.binding();
         if (request.resume().isEmpty() && bound.isPresent()) {
             id = bound.get().agentSession();
@@ -121,6 +123,7 @@ final class AgentLink {
             request = request.toBuilder().fresh().build();
             id = Optional.empty();
             prompted = false;
+            informed = 0;
             return request;
         }
     }
@@ -216,6 +219,20 @@ final class AgentLink {
     void prompted() {
         synchronized (lock) {
             prompted = true;
+        }
+    }
+
+    /** The last entry of the session that the agent's conversation knows of. */
+    long informedUpTo() {
+        synchronized (lock) {
+            return informed;
+        }
+    }
+
+    /** The agent has been told what it missed. */
+    void informed() {
+        synchronized (lock) {
+            informed = Long.MAX_VALUE;
         }
     }
 

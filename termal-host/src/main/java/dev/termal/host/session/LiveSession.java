@@ -98,7 +98,16 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
                 rules.onLost(),
                 text -> stream.notice(AgentEvent.Notice.Level.INFO, text),
                 this::signOfLife);
-        runner = new TurnRunner(context, pool, timer, rules, link, stream, deadline, desks);
+        runner = new TurnRunner(
+                context,
+                pool,
+                timer,
+                rules,
+                link,
+                new Briefing(rules.digest(), journal, stream),
+                stream,
+                deadline,
+                desks);
         edits = new EditDiffs(connect.session().cwd(), connect.environment());
         resends = HostOwnedOptions.resendsCumulatively(connect.options())
                 ? Optional.of(new ResendFilter())

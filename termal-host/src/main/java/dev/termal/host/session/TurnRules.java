@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param strict whether questions without an answer and changes without a grant make a turn fail
  * @param answers answers given beforehand, the first that matches is taken
  * @param onLost what to do where the agent does not know the conversation any more
+ * @param digest how many characters of what it missed in a session an agent is told; 0 for none
  */
 public record TurnRules(
         Optional<Duration> timeout,
@@ -23,7 +24,8 @@ public record TurnRules(
         boolean attended,
         boolean strict,
         List<PresetAnswer> answers,
-        OnLost onLost) {
+        OnLost onLost,
+        int digest) {
     /** The idle deadline unless told otherwise. */
     public static final Duration IDLE = Duration.ofMinutes(5);
 
@@ -33,6 +35,17 @@ public record TurnRules(
     /** Copies its list. */
     public TurnRules {
         answers = List.copyOf(answers);
+    }
+
+    /** Rules by which an agent is not told what it missed. */
+    public TurnRules(
+            Optional<Duration> timeout,
+            Duration idleTimeout,
+            boolean attended,
+            boolean strict,
+            List<PresetAnswer> answers,
+            OnLost onLost) {
+        this(timeout, idleTimeout, attended, strict, answers, onLost, 0);
     }
 
     /** The product's own deadlines. */

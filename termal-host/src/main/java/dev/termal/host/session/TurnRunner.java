@@ -46,6 +46,7 @@ final class TurnRunner {
     private final Timer timer;
     private final TurnRules rules;
     private final AgentLink link;
+    private final Briefing briefing;
     private final SessionStream stream;
     private final TurnDeadline deadline;
     private final Desks desks;
@@ -60,6 +61,7 @@ final class TurnRunner {
             Timer timer,
             TurnRules rules,
             AgentLink link,
+            Briefing briefing,
             SessionStream stream,
             TurnDeadline deadline,
             Desks desks) {
@@ -68,6 +70,7 @@ final class TurnRunner {
         this.timer = timer;
         this.rules = rules;
         this.link = link;
+        this.briefing = briefing;
         this.stream = stream;
         this.deadline = deadline;
         this.desks = desks;
@@ -215,11 +218,12 @@ final class TurnRunner {
     private TurnResult converse(Turn turn, Prompt prompt) throws InterruptedException {
         turn.beginOpening();
         AgentSession session = link.ready();
+        Prompt briefed = briefing.of(prompt, link, session);
         if (!turn.beginPrompting()) {
             return TurnResult.of(StopReason.CANCELLED);
         }
         link.prompted();
-        return converse(turn, session, prompt);
+        return converse(turn, session, briefed);
     }
 
     private TurnResult converse(Turn turn, AgentSession session, Prompt prompt) throws InterruptedException {

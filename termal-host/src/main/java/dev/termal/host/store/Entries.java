@@ -86,13 +86,13 @@ final class Entries {
         return before == seq ? OptionalLong.empty() : OptionalLong.of(before);
     }
 
-    /** The last entries, in order. */
-    static EntryPage last(Database database, long session, int limit) {
+    /** The last of the entries after a number, in order. */
+    static EntryPage last(Database database, long session, long afterSeq, int limit) {
         List<SessionEntry> entries = database
                 .query(
                         Entries::row,
                         COLUMNS + "WHERE id > ? AND id < ? ORDER BY id DESC LIMIT ?",
-                        id(session, 0),
+                        id(session, afterSeq),
                         id(session + 1, 0),
                         limit)
                 .stream()

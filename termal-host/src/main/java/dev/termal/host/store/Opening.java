@@ -29,7 +29,14 @@ record Opening(SessionKey key, EngineId engine, Wishes wishes, String token, Clo
                     taken = true;
                     SessionRow row = attempt.row().get();
                     return new StoredJournal(
-                            store, row.session(), row.id(), engine, token, row.numberedUpTo(), attempt.binding());
+                            store,
+                            row.session(),
+                            row.id(),
+                            engine,
+                            token,
+                            row.numberedUpTo(),
+                            attempt.seen(),
+                            attempt.binding());
                 }
                 if (!waiting.patient()) {
                     throw SessionStore.wrong("the session is in use by " + attempt.holder());
@@ -51,7 +58,7 @@ record Opening(SessionKey key, EngineId engine, Wishes wishes, String token, Clo
         }
     }
 
-    private record Attempt(Optional<SessionRow> row, Optional<Binding> binding, String holder, long place) {}
+    private record Attempt(Optional<SessionRow> row, Optional<Binding> binding, long seen, String holder, long place) {}
 
     private Attempt attempt(Database database, long place, boolean patient) {
         SessionRow row = SessionRows.byKey(database, key).orElseThrow(SessionStore::gone);
@@ -61,11 +68,16 @@ record Opening(SessionKey key, EngineId engine, Wishes wishes, String token, Clo
         Optional<String> holder = Leases.take(database, row.id(), token, place, clock.instant());
         if (holder.isPresent()) {
             long waits = place != 0 || !patient ? place : Leases.await(database, row.id(), "", clock.instant());
-            return new Attempt(Optional.empty(), Optional.empty(), holder.get(), waits);
+            return new Attempt(Optional.empty(), Optional.empty(), 0, holder.get(), waits);
         }
         SessionRow settled = Interrupted.settle(database, row, clock.instant());
         SessionRows.opened(database, row.id(), engine, wishes);
-        return new Attempt(Optional.of(settled), SessionRows.binding(database, row.id(), engine), "", place);
+        return new Attempt(
+                Optional.of(settled),
+                SessionRows.binding(database, row.id(), engine),
+                SessionRows.lastSeen(database, row.id(), engine),
+                "",
+                place);
     }
 
     /** Looks, without writing, until there is a chance. */

@@ -4,8 +4,9 @@ import java.util.List;
 
 /** What stands in the file, and how an older form becomes this one. Each step is taken once, whole, and never changed. */
 final class Schema {
-    private static final List<List<String>> STEPS = List.of(List.of(
-            """
+    private static final List<List<String>> STEPS = List.of(
+            List.of(
+                    """
             CREATE TABLE session (
                 id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used again: the ids of entries are made of it
                 key TEXT NOT NULL UNIQUE,
@@ -27,10 +28,10 @@ final class Schema {
                 clean INTEGER NOT NULL DEFAULT 1      -- whether all that was shown is kept
             ) STRICT
             """,
-            "CREATE UNIQUE INDEX session_name ON session (name, agent) WHERE name IS NOT NULL",
-            "CREATE INDEX session_cwd ON session (cwd, updated)",
-            "CREATE INDEX session_updated ON session (updated)",
-            """
+                    "CREATE UNIQUE INDEX session_name ON session (name, agent) WHERE name IS NOT NULL",
+                    "CREATE INDEX session_cwd ON session (cwd, updated)",
+                    "CREATE INDEX session_updated ON session (updated)",
+                    """
             CREATE TABLE binding ( -- the agent's own name for the session, for each engine
                 session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
                 engine TEXT NOT NULL,
@@ -39,7 +40,7 @@ final class Schema {
                 PRIMARY KEY (session, engine)
             ) STRICT, WITHOUT ROWID
             """,
-            """
+                    """
             CREATE TABLE turn (
                 session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
                 turn INTEGER NOT NULL,
@@ -53,7 +54,7 @@ final class Schema {
                 PRIMARY KEY (session, turn)
             ) STRICT, WITHOUT ROWID
             """,
-            """
+                    """
             CREATE TABLE entry (
                 id INTEGER PRIMARY KEY, -- the session's id and the number of the last entry that it stands for
                 first_seq INTEGER NOT NULL,
@@ -63,11 +64,11 @@ final class Schema {
                 cuts TEXT -- the lengths of the pieces, where it stands for several
             ) STRICT
             """,
-            """
+                    """
             CREATE VIRTUAL TABLE word USING fts5 (
                 text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2')
             """,
-            """
+                    """
             CREATE TABLE lease (
                 session INTEGER PRIMARY KEY REFERENCES session ON DELETE CASCADE,
                 token TEXT NOT NULL,
@@ -77,7 +78,7 @@ final class Schema {
                 since INTEGER NOT NULL
             ) STRICT
             """,
-            """
+                    """
             CREATE TABLE waiting (
                 id INTEGER PRIMARY KEY AUTOINCREMENT, -- in the order in which they came
                 session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
@@ -87,7 +88,11 @@ final class Schema {
                 since INTEGER NOT NULL,
                 text TEXT NOT NULL DEFAULT ''
             ) STRICT
-            """));
+            """),
+            List.of(
+                    "ALTER TABLE binding ADD COLUMN seen INTEGER NOT NULL DEFAULT 0", // the last entry that it took
+                    // part in
+                    "UPDATE binding SET seen = (SELECT last_seq FROM session WHERE id = session)"));
 
     static final int VERSION = STEPS.size();
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Where one open session is kept. Adding returns at once; what became of it is told later.
  *
- * <p>Thread-safe; only {@link #after} and {@link #close} may wait for the disk.
+ * <p>Thread-safe; only {@link #after}, {@link #last} and {@link #close} may wait for the disk.
  */
 public interface SessionJournal {
     /** Told what became of entries, on the thread that writes, with no lock held. */
@@ -64,6 +64,12 @@ public interface SessionJournal {
 
     /** What the agent was known by when the session was opened; empty where this engine had no turn in it. */
     Optional<Binding> binding();
+
+    /** The last entry that the conversation by this engine took part in when the session was opened; 0 for none. */
+    long seen();
+
+    /** The last of the entries after a number that are kept, at most so many, in order. */
+    List<SessionEntry> last(long afterSeq, int limit);
 
     /** Some of the entries after a number that are kept, in order; empty at the end of those. */
     List<SessionEntry> after(long seq);

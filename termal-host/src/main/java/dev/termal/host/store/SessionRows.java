@@ -129,6 +129,21 @@ final class SessionRows {
                 """, id, engine.value(), told.map(SessionId::value), agentName);
     }
 
+    /** Notes that the conversation by an engine took part in all that is kept. */
+    static void seen(Database database, long id, EngineId engine) {
+        database.update(
+                "UPDATE binding SET seen = (SELECT last_seq FROM session WHERE id = session)"
+                        + " WHERE session = ? AND engine = ?",
+                id,
+                engine.value());
+    }
+
+    /** The last entry that the conversation by an engine took part in; 0 for none. */
+    static long lastSeen(Database database, long id, EngineId engine) {
+        return database.number("SELECT seen FROM binding WHERE session = ? AND engine = ?", id, engine.value())
+                .orElse(0L);
+    }
+
     static Optional<Binding> binding(Database database, long id, EngineId engine) {
         return database.first(
                 row -> new Binding(

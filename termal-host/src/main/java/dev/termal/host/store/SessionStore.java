@@ -59,7 +59,7 @@ public final class SessionStore implements AutoCloseable {
 
     /** Begins to keep a session without a name; nothing is written before it has an entry. Does not block. */
     public SessionJournal create(StoredSession session) {
-        return new StoredJournal(this, session, 0, session.engine(), newToken(), 0, Optional.empty());
+        return new StoredJournal(this, session, 0, session.engine(), newToken(), 0, 0, Optional.empty());
     }
 
     /** Begins to keep a session that has a name, which no other of the agent may have. */
@@ -71,7 +71,7 @@ public final class SessionStore implements AutoCloseable {
             Leases.hold(database, made, token, clock.instant());
             return made;
         });
-        return new StoredJournal(this, session, id, session.engine(), token, 0, Optional.empty());
+        return new StoredJournal(this, session, id, session.engine(), token, 0, 0, Optional.empty());
     }
 
     private static void refuseTaken(Database database, Optional<String> name, String agent) {
@@ -166,7 +166,7 @@ public final class SessionStore implements AutoCloseable {
 
     /** The last entries. */
     public EntryPage last(SessionKey key, int limit) {
-        return of(key, NO_PAGE, (database, id) -> Entries.last(database, id, limit));
+        return of(key, NO_PAGE, (database, id) -> Entries.last(database, id, 0, limit));
     }
 
     private static final EntryPage NO_PAGE = new EntryPage(List.of(), OptionalLong.empty(), false);

@@ -27,6 +27,7 @@ final class StoredJournal implements SessionJournal {
     private final EngineId engine;
     private final String token;
     private final long numberedUpTo;
+    private final long seen;
     private final Optional<Binding> binding;
     private final EntryJson json;
 
@@ -56,6 +57,7 @@ final class StoredJournal implements SessionJournal {
             EngineId engine,
             String token,
             long numberedUpTo,
+            long seen,
             Optional<Binding> binding) {
         this.store = store;
         this.session = session;
@@ -63,6 +65,7 @@ final class StoredJournal implements SessionJournal {
         this.engine = engine;
         this.token = token;
         this.numberedUpTo = numberedUpTo;
+        this.seen = seen;
         this.binding = binding;
         json = Entries.json(session.key(), session.agent(), engine);
     }
@@ -158,13 +161,16 @@ final class StoredJournal implements SessionJournal {
             begin(database);
             entries.forEach(entry -> keep(database, entry));
             pieces.row().ifPresent(row -> Entries.add(database, id, row, json));
-            bound.ifPresent(told -> SessionRows.bind(database, id, engine, told.agentSession(), told.agentName()));
             wished.ifPresent(wishes -> SessionRows.wish(database, id, wishes));
             if (!entries.isEmpty()) {
                 SessionEntry last = entries.get(entries.size() - 1);
                 SessionRows.advance(database, id, last.seq(), last.turn(), last.time());
                 lastSeq = last.seq();
             }
+            bound.ifPresent(told -> {
+                SessionRows.bind(database, id, engine, told.agentSession(), told.agentName());
+                SessionRows.seen(database, id, engine);
+            });
         }
 
         @Override
@@ -245,6 +251,19 @@ final class StoredJournal implements SessionJournal {
         return line.length() <= PROMPT_CHARS
                 ? line
                 : line.substring(0, line.offsetByCodePoints(0, line.codePointCount(0, PROMPT_CHARS) - 1)) + "…";
+    }
+
+    @Override
+    public long seen() {
+        return seen;
+    }
+
+    @Override
+    public List<SessionEntry> last(long afterSeq, int limit) {
+        return id == 0
+                ? List.of()
+                : store.read(database -> Entries.last(database, id, afterSeq, limit))
+                        .entries();
     }
 
     @Override

@@ -53,6 +53,16 @@ final class UnkeptJournal implements SessionJournal {
     }
 
     @Override
+    public long seen() {
+        return 0;
+    }
+
+    @Override
+    public List<SessionEntry> last(long afterSeq, int limit) {
+        return List.of();
+    }
+
+    @Override
     public List<SessionEntry> after(long seq) {
         return List.of();
     }

@@ -28,6 +28,17 @@ final class RunPromptTest extends RunFixture {
     }
 
     @Test
+    void pipedTextIsNoCommandOfTheAgent() {
+        for (String text : List.of("/clear all", "  $ ls", "!rm", "@secret")) {
+            shell.in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+            assertEquals(0, run("review"));
+            assertEquals(
+                    "Standard input:\n" + text + "\n\nreview",
+                    session.prompts.remove(0).text());
+        }
+    }
+
+    @Test
     void anEmptyInputAttachesNothing() {
         run("review");
         assertEquals(1, session.prompts.get(0).blocks().size());

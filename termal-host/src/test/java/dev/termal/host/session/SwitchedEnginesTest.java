@@ -1,6 +1,8 @@
 package dev.termal.host.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.api.EngineId;
 import dev.termal.api.SessionId;
@@ -83,5 +85,40 @@ final class SwitchedEnginesTest {
                     rig.store.byKey(session.key()).orElseThrow().agentSessions());
             assertEquals(20, rig.store.turns(session.key()).size());
         }
+    }
+
+    @Test
+    @Tag("R-AG-144")
+    @Tag("R-AG-165")
+    void eachIsToldOnceWhatItMissed() throws Exception {
+        StoredSession session = StoreRig.session("s", "/work");
+        List<String> told = new ArrayList<>();
+        TurnRules rules = new TurnRules(Optional.empty(), TurnRules.IDLE, true, false, List.of(), OnLost.FAIL, 1_000);
+        for (String engine : List.of("one", "two", "one", "one")) {
+            try (StoreRig rig = new StoreRig(folder)) {
+                FakeEngine agent = new FakeEngine((prompt, play) -> {
+                    told.add(prompt.text());
+                    play.says("answer " + told.size() + " by " + engine);
+                    return FakeEngine.DONE;
+                });
+                agent.id = Optional.of(new SessionId(engine + "-id"));
+                var journal = told.isEmpty()
+                        ? rig.store.createNamed(session)
+                        : rig.store.open(session.key(), new EngineId(engine), Wishes.NONE, StoreRig.impatient());
+                try (TestHost host = new TestHost(agent, rules, journal)) {
+                    host.prompt("prompt " + (told.size() + 1));
+                    host.prompt("again " + (told.size() + 1));
+                }
+            }
+        }
+        assertEquals("prompt 1", told.get(0));
+        assertEquals("again 2", told.get(1));
+        assertTrue(told.get(2).contains("[earlier prompt]\nprompt 1"), told.get(2));
+        assertTrue(told.get(2).contains("answer 2 by one"), told.get(2));
+        assertTrue(told.get(2).endsWith("prompt 3"), told.get(2));
+        assertEquals("again 4", told.get(3));
+        assertTrue(told.get(4).contains("answer 4 by two"), told.get(4));
+        assertFalse(told.get(4).contains("answer 2 by one"), "what it said itself: " + told.get(4));
+        assertEquals("prompt 7", told.get(6), "it was the last to be asked");
     }
 }

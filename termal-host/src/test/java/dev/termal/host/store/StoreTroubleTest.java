@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
+import dev.termal.api.SessionId;
 import dev.termal.host.event.StoredSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -105,6 +107,29 @@ class StoreTroubleTest {
             assertTrue(sink.failure.orElseThrow().contains("newer TermAl"));
         }
         assertTrue(files().stream().noneMatch(name -> name.contains("damaged")));
+    }
+
+    @Test
+    void aFileOfAnOlderVersionIsBroughtUp() throws Exception {
+        StoredSession session = StoreRig.session("old");
+        try (StoreRig rig = new StoreRig(folder)) {
+            SessionJournal journal = rig.store.createNamed(session);
+            journal.bind(new Binding(Optional.of(new SessionId("agent-1")), "Sample"));
+            into(journal).turn("a", "b");
+            journal.close();
+        }
+        try (Database database = Database.connect(file())) {
+            database.execute("ALTER TABLE binding DROP COLUMN seen");
+            database.execute("PRAGMA user_version = 1");
+        }
+        try (StoreRig rig = new StoreRig(folder)) {
+            SessionJournal journal = rig.open(session.key());
+            assertEquals(
+                    Optional.of(new SessionId("agent-1")), journal.binding().flatMap(Binding::agentSession));
+            assertEquals(journal.numberedUpTo(), journal.seen(), "what went before, it took part in");
+            into(journal).turn("c", "d");
+            assertEquals(2, rig.store.turns(session.key()).size());
+        }
     }
 
     @Test

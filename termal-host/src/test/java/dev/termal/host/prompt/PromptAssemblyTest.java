@@ -1,0 +1,70 @@
+package dev.termal.host.prompt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.api.Capabilities;
+import dev.termal.api.ContentBlock;
+import dev.termal.api.Feature;
+import dev.termal.api.Prompt;
+import dev.termal.api.SessionState;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+final class PromptAssemblyTest {
+    private static final ContentBlock PICTURE = new ContentBlock.Image("image/png", "AAAA");
+    private static final ContentBlock WORDS = ContentBlock.text("what is it?");
+    private static final ContentBlock FILE =
+            new ContentBlock.TextResource(URI.create("file:///a.txt"), Optional.empty(), "a");
+
+    private static final Capabilities TAKES_RESOURCES = Capabilities.of(Feature.EMBEDDED_CONTEXT);
+
+    @Test
+    @Tag("R-AG-165")
+    void picturesThenWhatWasMissedThenFilesThenWords() {
+        Prompt asked = new Prompt(List.of(WORDS, FILE, PICTURE));
+
+        assertEquals(
+                List.of(
+                        PICTURE,
+                        new ContentBlock.TextResource(
+                                URI.create("urn:termal:missed/3"), Optional.of("text/markdown"), "missed"),
+                        FILE,
+                        WORDS),
+                PromptAssembly.of(asked, Optional.of("missed"), 3, TAKES_RESOURCES)
+                        .blocks());
+    }
+
+    @Test
+    @Tag("R-AG-165")
+    void whereNothingCanBeEmbeddedItIsText() {
+        assertEquals(
+                List.of(ContentBlock.text("missed"), WORDS),
+                PromptAssembly.of(new Prompt(List.of(WORDS)), Optional.of("missed"), 3, Capabilities.NONE)
+                        .blocks());
+    }
+
+    @Test
+    void aCommandIsOneThatTheAgentHas() {
+        SessionState state = new SessionState(
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(new SessionState.Command("compact", "", Optional.empty())));
+
+        assertTrue(PromptAssembly.isCommand(Prompt.of(" /compact now"), state));
+        assertFalse(PromptAssembly.isCommand(Prompt.of("/usr/bin is full"), state));
+        assertFalse(PromptAssembly.isCommand(Prompt.of("compact"), state));
+        assertFalse(PromptAssembly.isCommand(Prompt.of("/"), state));
+    }
+
+    @Test
+    void aSystemPromptBeginsWithNoCommand() {
+        assertTrue(SystemPrompt.framed("/compact").startsWith("Instructions"));
+    }
+}
