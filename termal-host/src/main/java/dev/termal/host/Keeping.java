@@ -54,6 +54,11 @@ final class Keeping {
         }
 
         @Override
+        public String purpose() {
+            return spec.purpose();
+        }
+
+        @Override
         public void waitsFor(String holder) {
             spec.whenWaiting().accept(holder);
         }

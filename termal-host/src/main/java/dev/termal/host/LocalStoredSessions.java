@@ -136,6 +136,11 @@ final class LocalStoredSessions implements StoredSessions {
     }
 
     @Override
+    public List<StoredSession> awaited() {
+        return store.awaited();
+    }
+
+    @Override
     public List<WaitingPrompt> waiting(SessionKey key) {
         return store.waiting(key);
     }

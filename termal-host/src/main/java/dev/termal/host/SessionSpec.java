@@ -156,6 +156,11 @@ public final class SessionSpec {
         return values.patient;
     }
 
+    /** What it is opened for, such as the prompt, as those see it who look at what waits; empty unless said. */
+    public String purpose() {
+        return values.purpose;
+    }
+
     /** Told once, in words for people, for whom is waited. */
     public Consumer<String> whenWaiting() {
         return values.whenWaiting;
@@ -193,6 +198,7 @@ public final class SessionSpec {
         private boolean kept = true;
         private OnLost onLost = OnLost.FAIL;
         private boolean patient = true;
+        private String purpose = "";
         private Consumer<String> whenWaiting = holder -> {};
 
         private Builder(Path cwd) {
@@ -225,6 +231,7 @@ public final class SessionSpec {
             kept = from.kept;
             onLost = from.onLost;
             patient = from.patient;
+            purpose = from.purpose;
             whenWaiting = from.whenWaiting;
         }
 
@@ -375,6 +382,12 @@ public final class SessionSpec {
         /** Says whether to wait for a session that another has open. */
         public Builder patient(boolean on) {
             patient = on;
+            return this;
+        }
+
+        /** Says what it is opened for; the beginning is kept while it waits. */
+        public Builder purpose(String text) {
+            purpose = text;
             return this;
         }
 

@@ -86,6 +86,9 @@ public interface StoredSessions {
      */
     StoredSession fork(SessionKey key, Optional<String> name) throws InterruptedException;
 
+    /** The sessions for which somebody waits, those first for which was waited first. */
+    List<StoredSession> awaited();
+
     /** Who waits for a session that is open, the first first. */
     List<WaitingPrompt> waiting(SessionKey key);
 

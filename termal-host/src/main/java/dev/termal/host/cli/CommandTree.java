@@ -63,6 +63,7 @@ final class CommandTree {
                 .addSubcommand(new SessionsListCommand(termal))
                 .addSubcommand(new SessionsShowCommand(termal))
                 .addSubcommand(new SessionsSearchCommand(termal))
+                .addSubcommand(new SessionsQueueCommand(termal))
                 .addSubcommand(new SessionsExportCommand(termal))
                 .addSubcommand(new SessionsRenameCommand(termal))
                 .addSubcommand(new SessionsRmCommand(termal))

@@ -55,6 +55,11 @@ final class PromptSource {
         return ContentBlock.text(text.stripTrailing()); // "echo" ends a line
     }
 
+    /** What a person said shall be done: the prompt without what goes with it. */
+    String words() {
+        return new Prompt(words).text();
+    }
+
     /** The whole prompt. */
     Prompt prompt() throws InterruptedException {
         List<ContentBlock> blocks = new ArrayList<>();

@@ -121,8 +121,10 @@ final class RunCommand extends BaseCommand {
         try (Display display = new Display(shell(), format(), plan.cwd(), interruption::cancel)) {
             display.planned(plan, host.warnings());
             interruption.told(display::cancelling); // an agent that is starting may take its time to stop as well
-            SessionSpec told =
-                    spec.toBuilder().whenWaiting(display::waitingForSession).build();
+            SessionSpec told = spec.toBuilder()
+                    .purpose(source.words())
+                    .whenWaiting(display::waitingForSession)
+                    .build();
             try (TermalSession session = host.open(told, display::meanwhile)) {
                 interruption.attach(session, display::cancelling);
                 display.opened(session);

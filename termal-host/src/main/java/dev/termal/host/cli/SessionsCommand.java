@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "sessions",
         description = "Shows, finds, exports and removes the sessions that are kept.",
-        synopsisSubcommandLabel = "(list | show | search | export | rename | rm | prune | fork)",
+        synopsisSubcommandLabel = "(list | show | search | queue | export | rename | rm | prune | fork)",
         commandListHeading = "%nCommands:%n",
         footer = {
             "",

@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
         description = "Shows one session: who, where, its turns, and what they used.",
         footer = {
             "",
-            "'sessions export' gives all that was said.",
+            "'sessions export' gives all that was said; 'sessions queue' cancels what waits.",
             "",
             "Exit codes: 0 shown, 2 usage error, 4 no such session."
         })
@@ -75,7 +75,11 @@ final class SessionsShowCommand extends StoredSessionsCommand {
         line(text, "updated", time(found.updated()));
         line(text, "used", used(StoredTurn.total(turns)));
         for (WaitingPrompt each : waiting) {
-            line(text, "waiting", each.who() + " since " + time(each.since()));
+            line(
+                    text,
+                    "waiting",
+                    each.id() + ": " + each.who() + " since " + time(each.since())
+                            + (each.text().isEmpty() ? "" : ": " + each.text()));
         }
         if (!turns.isEmpty()) {
             Table table = new Table(shell().outLook(), "TURN", "BEGUN", "OUTCOME", "PROMPT");

@@ -10,6 +10,7 @@ import dev.termal.host.json.EntryJson;
 import dev.termal.host.json.Fields;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -71,6 +72,19 @@ public final class SessionsJson {
                 .putNullable("outcome", turn.outcome().map(outcome -> NODES.stringNode(outcome.word())));
         turn.usage().ifPresent(usage -> fields.put("usage", EntryJson.usage(usage)));
         return fields.node();
+    }
+
+    /** What waits, session by session. */
+    public static ArrayNode queues(Map<StoredSession, List<WaitingPrompt>> queues) {
+        ArrayNode array = NODES.arrayNode();
+        queues.forEach((session, waiting) -> array.add(new Fields()
+                .put("session", session.key().value())
+                .putNullable("name", session.name().map(NODES::stringNode))
+                .put("agent", session.agent().value())
+                .putText("holder", session.holder())
+                .list("waiting", waiting, SessionsJson::waiting)
+                .node()));
+        return array;
     }
 
     private static ObjectNode waiting(WaitingPrompt prompt) {

@@ -46,6 +46,9 @@ final class Leases {
             return earlier.map(other -> other.who() + ", which waited for it since " + ShownTime.of(other.since()));
         }
         database.update("DELETE FROM lease WHERE session = ?", session); // of a process that has ended
+        places(database, session).stream()
+                .filter(waiter -> waiter.host().isDead())
+                .forEach(waiter -> leave(database, waiter.id()));
         hold(database, session, token, now);
         leave(database, place);
         return Optional.empty();
@@ -97,18 +100,31 @@ final class Leases {
 
     /** Those who wait and live, the first first. */
     static List<WaitingPrompt> waiting(Database database, long session) {
-        return database
-                .query(
-                        row -> new Place(
-                                row.getLong(1),
-                                host(row, 2),
-                                Instant.ofEpochMilli(row.getLong(5)),
-                                String.valueOf(row.getString(6))),
-                        "SELECT id, pid, start, machine, since, text FROM waiting WHERE session = ? ORDER BY id",
-                        session)
-                .stream()
+        return places(database, session).stream()
                 .filter(place -> !place.host().isDead())
                 .map(place -> new WaitingPrompt(place.id(), place.host().toString(), place.text(), place.since()))
+                .toList();
+    }
+
+    private static List<Place> places(Database database, long session) {
+        return database.query(
+                row -> new Place(
+                        row.getLong(1),
+                        host(row, 2),
+                        Instant.ofEpochMilli(row.getLong(5)),
+                        String.valueOf(row.getString(6))),
+                "SELECT id, pid, start, machine, since, text FROM waiting WHERE session = ? ORDER BY id",
+                session);
+    }
+
+    /** The sessions for which somebody waits who lives. */
+    static List<SessionRow> awaited(Database database) {
+        return SessionRows.list(
+                        database,
+                        "JOIN (SELECT session, min(id) AS first FROM waiting GROUP BY session) ON session = session.id"
+                                + " ORDER BY first")
+                .stream()
+                .filter(row -> !waiting(database, row.id()).isEmpty())
                 .toList();
     }
 

@@ -24,7 +24,7 @@ record Opening(SessionKey key, EngineId engine, Wishes wishes, String token, Clo
         try {
             while (true) {
                 long from = place;
-                Attempt attempt = writer.call(database -> attempt(database, from, waiting.patient()));
+                Attempt attempt = writer.call(database -> attempt(database, from, waiting));
                 if (attempt.row().isPresent()) {
                     taken = true;
                     SessionRow row = attempt.row().get();
@@ -60,14 +60,16 @@ record Opening(SessionKey key, EngineId engine, Wishes wishes, String token, Clo
 
     private record Attempt(Optional<SessionRow> row, Optional<Binding> binding, long seen, String holder, long place) {}
 
-    private Attempt attempt(Database database, long place, boolean patient) {
+    private Attempt attempt(Database database, long place, SessionStore.Waiting waiting) {
         SessionRow row = SessionRows.byKey(database, key).orElseThrow(SessionStore::gone);
         if (place != 0 && !Leases.stillWaits(database, place)) {
             throw new AgentException(ErrorCode.CANCELLED, "the prompt was taken out of those that wait");
         }
         Optional<String> holder = Leases.take(database, row.id(), token, place, clock.instant());
         if (holder.isPresent()) {
-            long waits = place != 0 || !patient ? place : Leases.await(database, row.id(), "", clock.instant());
+            long waits = place != 0 || !waiting.patient()
+                    ? place
+                    : Leases.await(database, row.id(), StoredJournal.beginning(waiting.purpose()), clock.instant());
             return new Attempt(Optional.empty(), Optional.empty(), 0, holder.get(), waits);
         }
         SessionRow settled = Interrupted.settle(database, row, clock.instant());

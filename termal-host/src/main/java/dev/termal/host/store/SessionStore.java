@@ -87,6 +87,9 @@ public final class SessionStore implements AutoCloseable {
         /** Whether to wait at all. */
         boolean patient();
 
+        /** What it is wanted for, as those see it who look at what waits; may be empty. */
+        String purpose();
+
         /** Told once who has it. */
         void waitsFor(String holder);
     }
@@ -174,6 +177,13 @@ public final class SessionStore implements AutoCloseable {
     /** Who waits for a session, the first first. */
     public List<WaitingPrompt> waiting(SessionKey key) {
         return of(key, List.<WaitingPrompt>of(), Leases::waiting);
+    }
+
+    /** The sessions for which somebody waits, those first for which was waited first. */
+    public List<StoredSession> awaited() {
+        return reads.ifThere(List.<SessionRow>of(), Leases::awaited).stream()
+                .map(SessionRow::session)
+                .toList();
     }
 
     /** Takes somebody out of those who wait; false where it was not among them. */

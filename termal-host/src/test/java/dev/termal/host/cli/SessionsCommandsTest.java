@@ -2,8 +2,11 @@ package dev.termal.host.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.termal.api.AgentException;
+import dev.termal.api.ErrorCode;
 import dev.termal.host.Termal;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.json.Json;
@@ -13,6 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -129,6 +135,50 @@ class SessionsCommandsTest {
         assertEquals(2, fails("sessions", "search", ""));
         assertEquals(2, fails("sessions", "search", "x", "-n", "0"));
         assertTrue(shell.err().contains("-n (--limit)"), shell::err);
+    }
+
+    @Test
+    void queueShowsWhatWaitsAndCancelsIt() throws Exception {
+        assertEquals("Nothing waits.\n", ok("sessions", "queue"));
+        assertEquals("[ ]\n", ok("sessions", "queue", "-o", "json"));
+        assertEquals(4, fails("sessions", "queue", "nothing"));
+        try (StoreRig rig = new StoreRig(home)) {
+            rig.store.open(named.key(), StoreRig.ENGINE, StoredSession.Wishes.NONE, StoreRig.impatient());
+            CompletableFuture<SessionJournal> first = rig.waiter(named.key());
+            CompletableFuture<SessionJournal> second = rig.waiter(named.key());
+            JsonNode json = Json.read(ok("sessions", "queue", "-o", "json"));
+            assertEquals("parser", json.get(0).get("name").asString());
+            assertTrue(json.get(0).get("holder").asString().startsWith("this process since"), json::toString);
+            JsonNode waiting = json.get(0).get("waiting");
+            assertEquals(List.of("what it is for", "what it is for"), texts(waiting));
+            String one = waiting.get(0).get("id").asString();
+            String two = waiting.get(1).get("id").asString();
+            String text = ok("sessions", "queue", "parser");
+            assertTrue(text.indexOf(one + " ") < text.indexOf(two + " ") && text.contains("what it is for"), text);
+            assertEquals("Nothing waits.\n", ok("sessions", "queue", "-a", "another"));
+            assertTrue(ok("sessions", "show", "parser").contains(one + ": process "), shell::out);
+
+            assertEquals(1, fails("sessions", "queue", other.key().value(), "--cancel", one));
+            assertTrue(shell.err().contains("no prompt of the number " + one), shell::err);
+            assertEquals("cancelled " + one + "\n", ok("sessions", "queue", "--cancel", one));
+            assertEquals(ErrorCode.CANCELLED, failure(first));
+            assertEquals(1, fails("sessions", "queue", "--cancel", one, "--cancel", two));
+            assertEquals("cancelled " + two + "\n", shell.out());
+            assertEquals(ErrorCode.CANCELLED, failure(second));
+        }
+    }
+
+    private static List<String> texts(JsonNode waiting) {
+        return waiting.valueStream()
+                .map(prompt -> prompt.get("text").asString())
+                .toList();
+    }
+
+    private static ErrorCode failure(CompletableFuture<?> waiter) {
+        CompletionException failed = assertThrows(
+                CompletionException.class,
+                () -> waiter.orTimeout(60, TimeUnit.SECONDS).join());
+        return ((AgentException) failed.getCause()).code();
     }
 
     @Test

@@ -12,4 +12,19 @@ public final class Killed {
             database.update("UPDATE waiting SET start = 'long ago'");
         }
     }
+
+    /** One who waited for the first session. */
+    static void waiter(Path folder) {
+        try (Database database = Database.connect(folder.resolve("termal.db"))) {
+            Leases.await(database, 1, "", StoreRig.TIME);
+            database.update("UPDATE waiting SET start = 'long ago'");
+        }
+    }
+
+    /** How many are noted as waiting, dead or alive. */
+    static long waiters(Path folder) {
+        try (Database database = Database.connect(folder.resolve("termal.db"))) {
+            return database.number("SELECT count(*) FROM waiting").orElse(0L);
+        }
+    }
 }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,23 +34,6 @@ class LeasesTest {
         into(journal).turn("a", "b");
         journal.close();
         return session.key();
-    }
-
-    private static CompletableFuture<SessionJournal> opening(StoreRig rig, SessionKey key) throws InterruptedException {
-        CompletableFuture<SessionJournal> opened = new CompletableFuture<>();
-        CountDownLatch waits = new CountDownLatch(1);
-        Thread thread = new Thread(() -> {
-            try {
-                opened.complete(
-                        rig.store.open(key, StoreRig.ENGINE, StoredSession.Wishes.NONE, StoreRig.waiting(true, waits)));
-            } catch (InterruptedException | RuntimeException e) {
-                opened.completeExceptionally(e);
-            }
-        });
-        thread.setDaemon(true);
-        thread.start();
-        assertTrue(waits.await(60, TimeUnit.SECONDS));
-        return opened;
     }
 
     private static <T> T get(CompletableFuture<T> future) {
@@ -84,13 +66,17 @@ class LeasesTest {
             List<CompletableFuture<Void>> done = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 int place = i;
-                done.add(opening(i % 2 == 0 ? one : two, key).thenAccept(opened -> {
+                done.add((i % 2 == 0 ? one : two).waiter(key).thenAccept(opened -> {
                     order.add(place);
                     opened.close();
                 }));
             }
             List<WaitingPrompt> waiting = two.store.waiting(key);
             assertEquals(4, waiting.size());
+            assertEquals("what it is for", waiting.get(0).text());
+            assertEquals(
+                    List.of(key),
+                    two.store.awaited().stream().map(StoredSession::key).toList());
             assertEquals(
                     waiting.stream().map(WaitingPrompt::id).sorted().toList(),
                     waiting.stream().map(WaitingPrompt::id).toList());
@@ -98,6 +84,19 @@ class LeasesTest {
             done.forEach(LeasesTest::get);
             assertEquals(List.of(0, 1, 2, 3), order);
             assertEquals(List.of(), one.store.waiting(key));
+            assertEquals(List.of(), one.store.awaited());
+        }
+    }
+
+    @Test
+    void aProcessThatWaitedAndHasEndedIsNotInTheWay() throws Exception {
+        try (StoreRig one = new StoreRig(folder)) {
+            SessionKey key = kept(one);
+            Killed.waiter(folder);
+            assertEquals(1, Killed.waiters(folder));
+            assertEquals(List.of(), one.store.awaited());
+            one.open(key).close();
+            assertEquals(0, Killed.waiters(folder), "nothing is left of it");
         }
     }
 
@@ -106,8 +105,8 @@ class LeasesTest {
         try (StoreRig one = new StoreRig(folder)) {
             SessionKey key = kept(one);
             SessionJournal journal = one.open(key);
-            CompletableFuture<SessionJournal> first = opening(one, key);
-            CompletableFuture<SessionJournal> second = opening(one, key);
+            CompletableFuture<SessionJournal> first = one.waiter(key);
+            CompletableFuture<SessionJournal> second = one.waiter(key);
             assertTrue(
                     one.store.cancelWaiting(key, one.store.waiting(key).get(0).id()));
             CompletionException failure = assertThrows(CompletionException.class, () -> get(first));

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -178,6 +179,25 @@ public final class StoreRig implements AutoCloseable {
         }
     }
 
+    /** Somebody who wants a session that is in use; returns once they wait. */
+    public CompletableFuture<SessionJournal> waiter(SessionKey key) throws InterruptedException {
+        CompletableFuture<SessionJournal> opened = new CompletableFuture<>();
+        CountDownLatch waits = new CountDownLatch(1);
+        Thread thread = new Thread(() -> {
+            try {
+                opened.complete(store.open(key, ENGINE, StoredSession.Wishes.NONE, waiting(true, waits)));
+            } catch (InterruptedException | RuntimeException e) {
+                opened.completeExceptionally(e);
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        if (!waits.await(60, TimeUnit.SECONDS)) {
+            throw new AssertionError("nobody waits");
+        }
+        return opened;
+    }
+
     public static SessionStore.Waiting impatient() {
         return waiting(false, new CountDownLatch(1));
     }
@@ -187,6 +207,11 @@ public final class StoreRig implements AutoCloseable {
             @Override
             public boolean patient() {
                 return patient;
+            }
+
+            @Override
+            public String purpose() {
+                return "  what it is\nfor ";
             }
 
             @Override

@@ -91,7 +91,16 @@ class SessionsIT extends RunTest {
         HostRun first = waiter("first", 1);
         HostRun givesUp = waiter("never", 2);
         HostRun second = waiter("second", 3);
+        HostRun unwanted = waiter("not this one", 4);
         assertEquals(130, givesUp.interrupt().end().exit());
+        JsonNode last = shown("queue").path("waiting").get(2);
+        assertEquals("not this one", last.path("text").asString());
+        Ended cancel = host.run("sessions", "queue", "--cancel", last.path("id").asString());
+        assertEquals(0, cancel.exit(), cancel::toString);
+        Ended cancelled = unwanted.end();
+        assertEquals(130, cancelled.exit(), cancelled::toString);
+        assertEquals(
+                "cancelled", cancelled.event("error").path("error").path("code").asString());
         assertEquals(2, shown("queue").path("waiting").size());
         owner.interrupt().end();
         assertEnded(first.end(), "done", 0);
