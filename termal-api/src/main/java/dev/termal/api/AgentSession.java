@@ -43,6 +43,8 @@ public interface AgentSession extends AutoCloseable {
     /**
      * Takes new wishes, effective with the next prompt: what the protocol can set is set, for the rest the agent is
      * launched anew and its conversation continued.
+     *
+     * @throws AgentException for a wish that is known to be none that this agent can carry out; then all stays as it was
      */
     void apply(SessionRequest request) throws InterruptedException;
 

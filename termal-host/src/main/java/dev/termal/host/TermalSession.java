@@ -103,19 +103,31 @@ public interface TermalSession extends AutoCloseable {
      */
     boolean answerQuestion(String id, Answer answer);
 
-    /** Changes the agent's mode. */
+    /**
+     * Changes the agent's mode.
+     *
+     * @throws dev.termal.api.AgentException for a mode that it has not, with those that it has
+     */
     void setMode(String modeId) throws InterruptedException;
 
     /**
      * Has another model answer from the next prompt on, in the same conversation: the agent is told where it can be, else it is
-     * started anew. A model that it does not know is told of by that turn, and wished for until there is another wish.
+     * started anew. Where only the agent knows whether it has that model, a notice says so, and a turn fails that asks for one
+     * which it has not.
+     *
+     * @throws dev.termal.api.AgentException of code {@code CONFIGURATION} for a model that it is known not to have, with the
+     *     choices, and of code {@code UNSUPPORTED} for an agent without a choice; then all stays as it was
      */
     void setModel(String model) throws InterruptedException;
 
     /** Changes how much the model thinks; as {@link #setModel}. */
     void setEffort(String effort) throws InterruptedException;
 
-    /** Changes an option. */
+    /**
+     * Changes an option.
+     *
+     * @throws dev.termal.api.AgentException for an option or a value that the agent has not, with the choices
+     */
     void setOption(String optionId, String value) throws InterruptedException;
 
     /** Closes the session and ends its agent, within bounds. */

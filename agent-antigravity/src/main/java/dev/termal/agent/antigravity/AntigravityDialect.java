@@ -74,8 +74,9 @@ final class AntigravityDialect implements LineDialect {
                 step(told, event, outputs);
             }
             case "result" -> {
+                Optional<SessionId> asked = askedFor(); // an error may name it, too
                 bind(event, told, outputs);
-                result(told, outputs);
+                result(told, asked, outputs);
             }
             default -> unknown(name, event, outputs);
         }
@@ -95,6 +96,11 @@ final class AntigravityDialect implements LineDialect {
                     .or(() -> JsonLines.word(event.path("conversation_id")));
             conversation.ifPresent(id -> say(new SessionBound(new SessionId(id)), outputs));
         }
+    }
+
+    /** The conversation that was asked for, as long as the process has not told one. */
+    private Optional<SessionId> askedFor() {
+        return resumed.filter(id -> conversation.isEmpty());
     }
 
     private void step(ObjectNode step, ObjectNode event, List<Output> outputs) {
@@ -126,7 +132,7 @@ final class AntigravityDialect implements LineDialect {
         }
     }
 
-    private void result(ObjectNode result, List<Output> outputs) {
+    private void result(ObjectNode result, Optional<SessionId> asked, List<Output> outputs) {
         thinking.ended().ifPresent(thought -> say(thought, outputs));
         String response = JsonLines.text(result.path("response"));
         if (!saidAnything) {
@@ -137,7 +143,7 @@ final class AntigravityDialect implements LineDialect {
             case "SUCCESS", "OK" -> TurnEnd.of(StopReason.END_TURN, usage);
             case "ERROR" -> {
                 String words = words(result.path("error")).orElse(response);
-                yield new TurnEnd(Optional.empty(), Optional.of(AntigravityExit.meaning(words)), words, usage);
+                yield new TurnEnd(Optional.empty(), Optional.of(AntigravityExit.meaning(words, asked)), words, usage);
             }
             default -> TurnEnd.of(StopReason.OTHER, usage);
         };
@@ -185,6 +191,6 @@ final class AntigravityDialect implements LineDialect {
         Optional<TurnEnd> told = end.filter(each -> endSeen);
         return told.isPresent() && (exit.code() == 0 || told.get().error().isPresent())
                 ? told.get()
-                : AntigravityExit.of(exit, stderrTail, resumed);
+                : AntigravityExit.of(exit, stderrTail, askedFor());
     }
 }

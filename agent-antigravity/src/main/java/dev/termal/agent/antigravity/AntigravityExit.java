@@ -26,7 +26,15 @@ final class AntigravityExit {
     private static final List<String> LIMITS =
             List.of("quota", "rate limit", "resource_exhausted", "resource exhausted", "too many requests");
 
+    private static final List<String> GONE = List.of("not found", "no such", "unknown", "does not exist", "not exist");
+
     private AntigravityExit() {}
+
+    /** What words of the CLI mean that end a turn; a conversation that it was in is not one that it does not know. */
+    static ErrorCode meaning(String words, Optional<SessionId> askedFor) {
+        boolean gone = askedFor.filter(id -> words.contains(id.value())).isPresent() && mentions(words, GONE);
+        return gone ? ErrorCode.SESSION_NOT_FOUND : meaning(words);
+    }
 
     /** What words of the CLI mean. */
     static ErrorCode meaning(String words) {
@@ -36,8 +44,12 @@ final class AntigravityExit {
         return mentions(words, LIMITS) ? ErrorCode.LIMIT : ErrorCode.AGENT_ERROR;
     }
 
-    /** A process that has ended by itself without the last event, or with an exit code that denies it. */
-    static TurnEnd of(ProcessExit exit, String stderrTail, Optional<SessionId> resumed) {
+    /**
+     * A process that has ended by itself without the last event, or with an exit code that denies it.
+     *
+     * @param askedFor the conversation that it was to go on with and never told that it does
+     */
+    static TurnEnd of(ProcessExit exit, String stderrTail, Optional<SessionId> askedFor) {
         if (exit.code() == 130) {
             return TurnEnd.of(StopReason.CANCELLED, Optional.empty());
         }
@@ -59,7 +71,7 @@ final class AntigravityExit {
                     "This Antigravity CLI does not know one of TermAl's arguments (" + flag
                             + "): it must be 1.1.15 or newer.");
         }
-        if (resumed.filter(id -> stderrTail.contains(id.value())).isPresent()) {
+        if (askedFor.filter(id -> stderrTail.contains(id.value())).isPresent()) {
             return TurnEnd.failed(ErrorCode.SESSION_NOT_FOUND, words);
         }
         ErrorCode meaning = meaning(stderrTail);

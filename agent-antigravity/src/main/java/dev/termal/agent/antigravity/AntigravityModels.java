@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -46,6 +47,21 @@ final class AntigravityModels {
      * @param fallback whether the CLI could not be asked, and these are those that were known
      */
     record Listed(List<ModelInfo> models, boolean fallback) {}
+
+    /** Whether there is a model that these words mean; empty where the CLI could not be asked, and none of those known is. */
+    static Optional<Boolean> has(String words, HostEnvironment environment) throws InterruptedException {
+        Set<String> printed = ask(AgyCli.search(environment), environment).keySet();
+        if (!printed.isEmpty()) {
+            return Optional.of(means(words, List.copyOf(printed)));
+        }
+        return means(words, KNOWN) ? Optional.of(true) : Optional.empty();
+    }
+
+    private static boolean means(String words, List<String> slugs) {
+        String slug = Slugs.meant(words, Optional.empty(), slugs).slug();
+        return slugs.contains(slug)
+                || slugs.stream().map(Slugs::base).anyMatch(base -> base.equals(slug) && !slugs.contains(base));
+    }
 
     static Listed list(HostEnvironment environment) throws InterruptedException {
         Map<String, String> printed = ask(AgyCli.search(environment), environment);

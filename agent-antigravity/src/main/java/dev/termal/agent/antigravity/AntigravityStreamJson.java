@@ -122,6 +122,11 @@ final class AntigravityStreamJson implements EngineBinding {
     }
 
     @Override
+    public Optional<Boolean> hasModel(String name, HostEnvironment environment) throws InterruptedException {
+        return AntigravityModels.has(name, environment);
+    }
+
+    @Override
     public Optional<DialectFactory> dialect() {
         return Optional.of(request ->
                 new AntigravityDialect(request.session().resume(), facts.tokens(), AntigravityToolCalls.ofProcess()));

@@ -352,11 +352,33 @@ class AntigravityDialectTest {
         "137, 'boom', AGENT_EXITED"
     })
     void anExitWithoutAnEndIsNoSuccess(int code, String stderr, ErrorCode meaning) {
-        AntigravityDialect resuming = new AntigravityDialect(
-                Optional.of(new SessionId("old-1")), Tokens.OF_THE_TURN, AntigravityToolCalls.ofProcess());
         assertEquals(
                 Optional.of(meaning),
-                resuming.onExit(new ProcessExit(code), stderr, false).error());
+                resuming().onExit(new ProcessExit(code), stderr, false).error());
+    }
+
+    private static AntigravityDialect resuming() {
+        return new AntigravityDialect(
+                Optional.of(new SessionId("old-1")), Tokens.OF_THE_TURN, AntigravityToolCalls.ofProcess());
+    }
+
+    @Test
+    @Tag("R-AG-35")
+    void aConversationIsLostWhereItWasNeverTold() {
+        String gone = Agy.result("ERROR", Map.of("error", "conversation old-1 not found", "conversation_id", "old-1"));
+        assertEquals(
+                Optional.of(ErrorCode.SESSION_NOT_FOUND), end(resuming(), gone).error());
+        AntigravityDialect goesOn = resuming();
+        goesOn.onLine("{\"event\":\"init\",\"init\":{\"conversation_id\":\"old-1\"}}");
+        assertEquals(Optional.of(ErrorCode.AGENT_ERROR), end(goesOn, gone).error());
+        assertEquals(
+                Optional.of(ErrorCode.AGENT_EXITED),
+                goesOn.onExit(new ProcessExit(1), "panic in conversation old-1", false)
+                        .error());
+        assertEquals(
+                Optional.of(ErrorCode.LIMIT),
+                end(resuming(), Agy.result("ERROR", Map.of("error", "quota of old-1 is used up")))
+                        .error());
     }
 
     @Test

@@ -33,11 +33,46 @@ class AntigravityModelsTest {
     private Path folder;
 
     private AntigravityModels.Listed list(int exit, String output) throws Exception {
+        return AntigravityModels.list(printing(exit, output));
+    }
+
+    private FakeMachine printing(int exit, String output) {
         FakeMachine machine = FakeMachine.in(folder).executable("agy");
         machine.result(
                 List.of(machine.findExecutable("agy").orElseThrow().toString(), "models"),
                 new CommandResult(exit, output, ""));
-        return AntigravityModels.list(machine);
+        return machine;
+    }
+
+    @Tag("R-AG-179")
+    @ParameterizedTest
+    @CsvSource({
+        "gemini-3.8-flash, true",
+        "gemini-3.8-flash-low, true",
+        "gemini-3.8-flash-medium, false",
+        "flash, true",
+        "flash 3.8, true",
+        "claude-opus-4-6-thinking, true",
+        "opus, true",
+        "sonnet, false",
+        "gemini-3.9-flash, false",
+        "anything, false"
+    })
+    void aNameIsKnownOrNotInEachOfItsForms(String name, boolean known) throws Exception {
+        FakeMachine machine = printing(0, """
+                gemini-3.8-flash-low     Gemini 3.8 Flash (Low)
+                gemini-3.8-flash-high    Gemini 3.8 Flash (High)
+                claude-opus-4-6-thinking Claude Opus 4.6 (Thinking)
+                """);
+        assertEquals(Optional.of(known), AntigravityModels.has(name, machine));
+    }
+
+    @Test
+    @Tag("R-AG-180")
+    void whereTheCliDoesNotTellAnotherNameMayBeOne() throws Exception {
+        FakeMachine machine = printing(1, "");
+        assertEquals(Optional.of(true), AntigravityModels.has("flash", machine));
+        assertEquals(Optional.empty(), AntigravityModels.has("gemini-9-flash", machine));
     }
 
     private static List<String> ids(AntigravityModels.Listed listed) {

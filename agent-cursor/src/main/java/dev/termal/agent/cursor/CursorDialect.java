@@ -30,6 +30,7 @@ final class CursorDialect implements LineDialect {
     private final CursorToolCalls calls = new CursorToolCalls();
     private final CursorTodos todos = new CursorTodos();
     private Optional<TurnEnd> end = Optional.empty();
+    private boolean bound;
 
     /** A dialect of a process that was asked to go on with a session, or with none. */
     CursorDialect(Optional<SessionId> resumed) {
@@ -58,13 +59,15 @@ final class CursorDialect implements LineDialect {
         }
     }
 
-    private static void system(ObjectNode event, List<Output> outputs) {
+    private void system(ObjectNode event, List<Output> outputs) {
         if (!JsonLines.text(event.path("subtype")).equals("init")) {
             unknown(event, outputs);
             return;
         }
-        JsonLines.word(event.path("session_id"))
-                .ifPresent(id -> outputs.add(new Said(new SessionBound(new SessionId(id)))));
+        JsonLines.word(event.path("session_id")).ifPresent(id -> {
+            bound = true;
+            outputs.add(new Said(new SessionBound(new SessionId(id))));
+        });
     }
 
     private static void say(String piece, List<Output> outputs) {
@@ -128,7 +131,7 @@ final class CursorDialect implements LineDialect {
         if (told.isPresent() && (exit.code() == 0 || told.get().error().isPresent())) {
             return told.get();
         }
-        TurnEnd status = CursorExit.of(exit, stderrTail, resumed);
+        TurnEnd status = CursorExit.of(exit, stderrTail, resumed.filter(id -> !bound));
         boolean unsaid = status.error().equals(Optional.of(ErrorCode.AGENT_EXITED));
         return endSeen && unsaid ? TurnEnd.failed(ErrorCode.AGENT_ERROR, status.message()) : status;
     }

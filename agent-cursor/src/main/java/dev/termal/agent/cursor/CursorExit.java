@@ -25,8 +25,12 @@ final class CursorExit {
         return mentions(words, LIMITS) ? ErrorCode.LIMIT : ErrorCode.AGENT_ERROR;
     }
 
-    /** A process that has ended by itself without the last event, or with an exit code that denies it. */
-    static TurnEnd of(ProcessExit exit, String stderrTail, Optional<SessionId> resumed) {
+    /**
+     * A process that has ended by itself without the last event, or with an exit code that denies it.
+     *
+     * @param askedFor the session that it was to go on with and never told that it does
+     */
+    static TurnEnd of(ProcessExit exit, String stderrTail, Optional<SessionId> askedFor) {
         if (exit.code() == 130) {
             return TurnEnd.of(StopReason.CANCELLED, Optional.empty());
         }
@@ -39,7 +43,7 @@ final class CursorExit {
         if (exit.code() == 0 || exit.signal().isPresent()) {
             return TurnEnd.failed(ErrorCode.AGENT_EXITED, words);
         }
-        if (resumed.filter(id -> stderrTail.contains(id.value())).isPresent()) {
+        if (askedFor.filter(id -> stderrTail.contains(id.value())).isPresent()) {
             return TurnEnd.failed(ErrorCode.SESSION_NOT_FOUND, words);
         }
         return words.isEmpty()

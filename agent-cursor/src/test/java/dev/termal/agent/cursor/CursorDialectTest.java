@@ -261,6 +261,17 @@ class CursorDialectTest {
     }
 
     @Test
+    void aConversationThatGoesOnIsNotLost() {
+        CursorDialect goesOn = new CursorDialect(Optional.of(new SessionId("chat-9")));
+        goesOn.onLine("{\"type\":\"system\",\"subtype\":\"init\",\"session_id\":\"chat-9\"}");
+        assertEquals(
+                ErrorCode.AGENT_ERROR,
+                goesOn.onExit(new ProcessExit(1), "chat-9: something broke", false)
+                        .error()
+                        .orElseThrow());
+    }
+
+    @Test
     void theLastEventSaysMoreThanTheExitCode() {
         play(DONE);
         assertEquals(

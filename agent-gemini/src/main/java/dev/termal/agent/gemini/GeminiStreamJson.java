@@ -110,6 +110,14 @@ final class GeminiStreamJson implements EngineBinding {
         return GeminiSettings.MODELS;
     }
 
+    /** Its aliases hold for every account; which concrete models there are the CLI does not tell without a turn. */
+    @Override
+    public Optional<Boolean> hasModel(String name, HostEnvironment environment) {
+        return GeminiSettings.MODELS.stream().anyMatch(model -> model.id().equals(name))
+                ? Optional.of(true)
+                : Optional.empty();
+    }
+
     @Override
     public Optional<DialectFactory> dialect() {
         return Optional.of(request -> new GeminiDialect(request.session().resume()));

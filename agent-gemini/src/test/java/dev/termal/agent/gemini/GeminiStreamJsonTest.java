@@ -49,6 +49,12 @@ class GeminiStreamJsonTest {
     }
 
     @Test
+    void anAliasIsKnownAndAConcreteNameIsTheClisMatter() {
+        assertEquals(Optional.of(true), new GeminiStreamJson().hasModel("flash", machine));
+        assertEquals(Optional.empty(), new GeminiStreamJson().hasModel("gemini-2.5-pro", machine));
+    }
+
+    @Test
     void aTurnIsALaunch() {
         LaunchSpec launch = launch(session().build(), "hello");
         assertEquals(

@@ -299,6 +299,10 @@ final class AcpSession implements AgentSession {
 
     @Override
     public void apply(SessionRequest target) {
+        SessionRequest before = wished();
+        if (conversation.link().isAlive()) {
+            wishes().refuseImpossible(SessionWishes.changes(before, SessionWishes.merged(before, target)));
+        }
         synchronized (lock) {
             request = SessionWishes.merged(request, target);
         }

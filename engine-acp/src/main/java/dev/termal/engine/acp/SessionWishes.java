@@ -119,15 +119,47 @@ final class SessionWishes {
             String value,
             Consumer<AgentException> failed)
             throws InterruptedException {
-        String what = part.name().toLowerCase(Locale.ROOT); // the agent's own name for it may be another
+        trying(
+                () -> {
+                    Optional<Option> option = settable(request, part, category, value);
+                    if (option.isPresent()) {
+                        set(option.get(), word(part), value);
+                    }
+                },
+                failed);
+    }
+
+    /** The option by which a wish is set; empty where the launch carries it. */
+    private Optional<Option> settable(SessionRequest request, LaunchPlan.Part part, Category category, String value) {
         Optional<Option> option = state().option(category);
         boolean launched = launch.carries(request, part);
-        if (option.isPresent()
-                && !(launched && match(value, option.get().choices()).isEmpty())) {
-            trying(() -> set(option.get(), what, value), failed);
-        } else if (!launched) {
-            failed.accept(new AgentException(ErrorCode.UNSUPPORTED, "this agent offers no choice of " + what));
+        if (option.isEmpty() && !launched) {
+            throw new AgentException(ErrorCode.UNSUPPORTED, "this agent offers no choice of " + word(part));
         }
+        return option.filter(
+                known -> !(launched && match(value, known.choices()).isEmpty()));
+    }
+
+    /** What a wish is called to people; the agent's own name for it may be another. */
+    private static String word(LaunchPlan.Part part) {
+        return part.name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Looks at wishes without asking the agent.
+     *
+     * @throws AgentException for a model or an effort that is known to be none of the agent's
+     */
+    void refuseImpossible(SessionRequest wanted) {
+        SessionRequest request = launch.inItsWords(wanted, state());
+        request.model().ifPresent(model -> refuse(request, LaunchPlan.Part.MODEL, Category.MODEL, model));
+        request.effort().ifPresent(effort -> refuse(request, LaunchPlan.Part.EFFORT, Category.THOUGHT_LEVEL, effort));
+    }
+
+    private void refuse(SessionRequest request, LaunchPlan.Part part, Category category, String value) {
+        settable(request, part, category, value)
+                .filter(option -> option.type() == SessionState.Type.SELECT)
+                .ifPresent(option -> chosen(word(part), value, option.choices()));
     }
 
     private interface Step {

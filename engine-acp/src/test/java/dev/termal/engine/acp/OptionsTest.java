@@ -109,6 +109,27 @@ final class OptionsTest {
     }
 
     @Test
+    @Tag("R-AG-34")
+    void aModelThatIsKnownNotToBeThereIsRefusedBeforeAnyPrompt() throws Exception {
+        Script script = Scripts.started(Scripts.LOADS)
+                .expectMethod("session/new")
+                .send(Wire.result("{\"sessionId\":\"s\"," + options(SMALL) + "}"));
+        try (AcpRig rig = new AcpRig(folder, script)) {
+            AgentSession session = rig.open();
+            AgentException refused = assertThrows(
+                    AgentException.class,
+                    () -> session.apply(rig.request().model("smal").build()));
+            assertEquals(ErrorCode.CONFIGURATION, refused.code());
+            assertTrue(String.valueOf(refused.getMessage()).contains("large"), refused::toString);
+            AgentException none = assertThrows(
+                    AgentException.class,
+                    () -> session.apply(rig.request().effort("high").build()));
+            assertEquals(ErrorCode.UNSUPPORTED, none.code());
+            rig.agent.awaitPlayed();
+        }
+    }
+
+    @Test
     @Tag("MODE-07")
     @Tag("R-AG-34")
     @Tag("PF-25")

@@ -2,14 +2,17 @@ package dev.termal.engine.streamjson;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.TurnResult;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /** A turn in one process. Settled by the process's dispatcher, whatever happens. */
 final class Attempt {
     private final Turn turn;
     private final CompletableFuture<Optional<String>> line = new CompletableFuture<>();
+    private final CompletableFuture<Void> handedOver = new CompletableFuture<>();
     private final CompletableFuture<TurnResult> result = new CompletableFuture<>();
 
     Attempt(Turn turn) {
@@ -39,6 +42,18 @@ final class Attempt {
     /** Waits for its beginning: the line to send. */
     Optional<String> awaitLine() throws InterruptedException {
         return get(line);
+    }
+
+    /** Nothing of the prompt is being written to the process any more. */
+    void handedOver() {
+        handedOver.complete(null);
+    }
+
+    /** Waits until nothing of the prompt is being written any more, which ends with the process. */
+    void awaitHandedOver(Duration atMost) {
+        handedOver
+                .completeOnTimeout(null, atMost.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
     }
 
     /** Waits for its end. */

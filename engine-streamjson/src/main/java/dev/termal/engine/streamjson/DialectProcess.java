@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * ended. What belongs to a process is kept with it: a late end of one that was replaced concerns nobody.
  */
 final class DialectProcess {
-    /** For a handler to return when the process is closed. */
+    /** For a handler to return when the process is closed, and for a write when it has ended. */
     private static final Duration CLOSE_GRACE = Duration.ofSeconds(5);
 
     private final EngineContext context;
@@ -143,6 +143,14 @@ final class DialectProcess {
      * @return whether the process took it; where not, its end settles the attempt
      */
     boolean send(Attempt attempt) throws InterruptedException {
+        try {
+            return handOver(attempt);
+        } finally {
+            attempt.handedOver();
+        }
+    }
+
+    private boolean handOver(Attempt attempt) throws InterruptedException {
         Optional<String> line;
         try {
             line = attempt.awaitLine();
@@ -190,6 +198,11 @@ final class DialectProcess {
     void close() {
         closed = true;
         end.forceNow();
+        synchronized (lock) {
+            if (current != null) {
+                current.handedOver(); // or it never will be
+            }
+        }
         if (Thread.currentThread() != dispatcher && !awaitDone()) {
             dispatcher.interrupt(); // a handler does not return
             lines.abandon();
@@ -337,10 +350,15 @@ final class DialectProcess {
         synchronized (lock) {
             over = true;
             last = current;
-            current = null;
         }
         Optional<ProcessExit> exit = awaitExit();
         process.close();
+        if (last != null && last == running && !closed) {
+            last.awaitHandedOver(CLOSE_GRACE); // who could not write knows better why it ended
+        }
+        synchronized (lock) {
+            current = null;
+        }
         if (last != null && last == running) {
             settle(last, new EndOfTurn(seen, exit, process.stderrTail(), noise.shown()));
         } else if (last != null) {

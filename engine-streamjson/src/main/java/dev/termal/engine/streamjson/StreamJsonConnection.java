@@ -23,6 +23,7 @@ final class StreamJsonConnection implements AgentConnection {
     private final AgentLauncher launcher;
     private final DialectFactory dialect;
     private final StreamJsonOptions options;
+    private final LaunchCheck check;
     private final Consumer<StreamJsonConnection> whenClosed;
     private final Set<StreamJsonSession> sessions = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
@@ -32,11 +33,13 @@ final class StreamJsonConnection implements AgentConnection {
             AgentLauncher launcher,
             DialectFactory dialect,
             StreamJsonOptions options,
+            LaunchCheck check,
             Consumer<StreamJsonConnection> whenClosed) {
         this.context = context;
         this.launcher = launcher;
         this.dialect = dialect;
         this.options = options;
+        this.check = check;
         this.whenClosed = whenClosed;
     }
 
@@ -57,8 +60,9 @@ final class StreamJsonConnection implements AgentConnection {
 
     @Override
     public AgentSession open(SessionRequest request, SessionHandler handler) {
+        check.refuseImpossible(request);
         StreamJsonSession session =
-                new StreamJsonSession(context, launcher, dialect, options, request, handler, sessions::remove);
+                new StreamJsonSession(context, launcher, dialect, options, check, request, handler, sessions::remove);
         sessions.add(session);
         if (closed) {
             session.close();

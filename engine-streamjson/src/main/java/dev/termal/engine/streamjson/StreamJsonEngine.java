@@ -30,8 +30,13 @@ final class StreamJsonEngine implements Engine {
                         "agent " + request.agent()
                                 + " has no dialect, so its lines cannot be read; its binding must give one"));
         StreamJsonOptions options = StreamJsonOptions.read(request.options());
-        StreamJsonConnection connection =
-                new StreamJsonConnection(context, request.launcher(), dialect, options, connections::remove);
+        StreamJsonConnection connection = new StreamJsonConnection(
+                context,
+                request.launcher(),
+                dialect,
+                options,
+                new LaunchCheck(binding, request.environment()),
+                connections::remove);
         connections.add(connection);
         if (closed) {
             connection.close();

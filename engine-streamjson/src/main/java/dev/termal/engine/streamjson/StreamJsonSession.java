@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,7 @@ final class StreamJsonSession implements AgentSession {
     private final EngineContext context;
     private final SessionHandler handler;
     private final Consumer<StreamJsonSession> whenClosed;
+    private final LaunchCheck check;
     private final Conversation conversation;
     private final Counters counters = new Counters();
     private final Runner runner;
@@ -57,10 +59,12 @@ final class StreamJsonSession implements AgentSession {
             AgentLauncher launcher,
             DialectFactory dialects,
             StreamJsonOptions options,
+            LaunchCheck check,
             SessionRequest request,
             SessionHandler handler,
             Consumer<StreamJsonSession> whenClosed) {
         this.context = context;
+        this.check = check;
         this.handler = handler;
         this.whenClosed = whenClosed;
         conversation = new Conversation(request);
@@ -188,19 +192,25 @@ final class StreamJsonSession implements AgentSession {
         }
     }
 
-    /** Takes effect with the next prompt; whether there is such a mode shows then. */
+    /** Takes effect with the next prompt. */
     @Override
     public void setMode(String modeId) {
-        conversation.change(request -> request.mode(modeId));
+        change(request -> request.mode(modeId));
         state = state.withMode(Optional.of(modeId));
+    }
+
+    private void change(UnaryOperator<SessionRequest.Builder> change) {
+        SessionRequest now = conversation.wanted();
+        check.refuseImpossible(now, change.apply(now.toBuilder()).build());
+        conversation.change(change);
     }
 
     /** Takes effect with the next prompt: {@code model} and {@code effort} are arguments of every launch. */
     @Override
     public void setOption(String optionId, String value) {
         switch (optionId) {
-            case "model" -> conversation.change(request -> request.model(value));
-            case "effort" -> conversation.change(request -> request.effort(value));
+            case "model" -> change(request -> request.model(value));
+            case "effort" -> change(request -> request.effort(value));
             default ->
                 throw new AgentException(
                         ErrorCode.UNSUPPORTED,
@@ -211,6 +221,7 @@ final class StreamJsonSession implements AgentSession {
 
     @Override
     public void apply(SessionRequest request) {
+        check.refuseImpossible(conversation.wanted(), request);
         conversation.replace(request);
         state = state.withMode(request.mode());
     }

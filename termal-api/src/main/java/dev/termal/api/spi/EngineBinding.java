@@ -65,6 +65,14 @@ public interface EngineBinding {
     }
 
     /**
+     * Whether the agent has a model by this name, in any of the ways in which one can be asked for; empty where only the agent
+     * knows. Asked before another model is wished for in a session that does not tell its models.
+     */
+    default Optional<Boolean> hasModel(String name, HostEnvironment environment) throws InterruptedException {
+        return Optional.empty();
+    }
+
+    /**
      * A session's wishes in this agent's words, for agents that name a model, a mode or an effort otherwise than people do.
      * Asked by engines that set wishes over the protocol.
      *

@@ -64,6 +64,11 @@ record CommandBinding(CommandProfile profile, EngineId engine, Optional<EngineBi
     }
 
     @Override
+    public Optional<Boolean> hasModel(String name, HostEnvironment environment) throws InterruptedException {
+        return base.isPresent() ? base.get().hasModel(name, environment) : Optional.empty();
+    }
+
+    @Override
     public SessionRequest inItsWords(SessionRequest wanted, SessionState offered) {
         return base.map(b -> b.inItsWords(wanted, offered)).orElse(wanted);
     }

@@ -88,10 +88,7 @@ final class AgentLink {
             if (old.isPresent() && old.get().isOpen()) {
                 return old.get().session();
             }
-            if (old.isPresent()) {
-                old.get().relay().retire();
-                old.get().connection().close();
-            }
+            old.ifPresent(AgentLink::retire);
             return goOn(old.isPresent());
         } finally {
             connecting.unlock();
@@ -108,14 +105,44 @@ final class AgentLink {
             }
             return session;
         } catch (AgentException lost) {
-            if (lost.code() != ErrorCode.SESSION_NOT_FOUND || onLost == OnLost.FAIL) {
-                throw lost;
-            }
-            AgentSession session = open(forget());
-            notices.accept("the agent does not know the conversation any more, so a new one begins ("
-                    + lost.getMessage() + ")");
-            return session;
+            refuseOthersThanLost(lost);
+            return begin(lost);
         }
+    }
+
+    private void refuseOthersThanLost(AgentException failure) {
+        if (failure.code() != ErrorCode.SESSION_NOT_FOUND || onLost == OnLost.FAIL) {
+            throw failure;
+        }
+    }
+
+    private AgentSession begin(AgentException lost) throws InterruptedException {
+        AgentSession session = open(forget());
+        notices.accept(
+                "the agent does not know the conversation any more, so a new one begins (" + lost.getMessage() + ")");
+        return session;
+    }
+
+    /**
+     * A session with a fresh conversation, where an agent that is reached by its prompts alone has shown by one that it does
+     * not know the old one any more.
+     *
+     * @throws AgentException the failure itself, where it is another one or is not to be overcome
+     */
+    AgentSession afresh(AgentException failure) throws InterruptedException {
+        refuseOthersThanLost(failure);
+        connecting.lockInterruptibly();
+        try {
+            live().ifPresent(AgentLink::retire);
+            return begin(failure);
+        } finally {
+            connecting.unlock();
+        }
+    }
+
+    private static void retire(Live old) {
+        old.relay().retire();
+        old.connection().close();
     }
 
     private SessionRequest forget() {
@@ -269,9 +296,13 @@ final class AgentLink {
     }
 
     void setModel(String model) throws InterruptedException {
+        boolean sure = ModelNames.refuseUnknown(model, state(), wanted.binding(), wanted.environment());
         wish(
                 wished -> wished.model(model),
                 kept -> new Wishes(Optional.of(model), kept.mode(), kept.effort(), kept.options()));
+        if (!sure) {
+            notices.accept("only the next turn shows whether the agent has the model " + model);
+        }
     }
 
     void setEffort(String effort) throws InterruptedException {
@@ -283,17 +314,22 @@ final class AgentLink {
     /** Has the next turn begin with another wish, whatever process takes it. */
     private void wish(UnaryOperator<SessionRequest.Builder> change, UnaryOperator<Wishes> kept)
             throws InterruptedException {
-        id(); // with which the conversation goes on
-        SessionRequest changed;
-        synchronized (lock) {
-            request = change.apply(request.toBuilder()).build();
-            wishes = kept.apply(wishes);
-            journal.wish(wishes);
-            changed = nextRequest();
-        }
-        Optional<Live> running = live().filter(Live::isOpen);
-        if (running.isPresent()) {
-            running.get().session().apply(changed);
+        connecting.lockInterruptibly(); // who connects meanwhile would miss it
+        try {
+            id(); // with which the conversation goes on
+            Optional<Live> running = live().filter(Live::isOpen);
+            if (running.isPresent()) {
+                running.get()
+                        .session()
+                        .apply(change.apply(nextRequest().toBuilder()).build());
+            }
+            synchronized (lock) {
+                request = change.apply(request.toBuilder()).build();
+                wishes = kept.apply(wishes);
+                journal.wish(wishes);
+            }
+        } finally {
+            connecting.unlock();
         }
     }
 

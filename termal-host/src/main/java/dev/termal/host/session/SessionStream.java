@@ -96,6 +96,13 @@ final class SessionStream {
         }
     }
 
+    /** Whether the agent has said, planned, done or asked anything in this turn. */
+    boolean agentActed() {
+        synchronized (lock) {
+            return tally.acted();
+        }
+    }
+
     /**
      * Closes the bracket: first the tool calls that the agent has left open, then the report.
      *

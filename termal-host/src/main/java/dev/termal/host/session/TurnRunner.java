@@ -215,9 +215,25 @@ final class TurnRunner {
         }
     }
 
+    /** An agent that is reached by its prompts alone shows only then that it does not know the conversation any more. */
     private TurnResult converse(Turn turn, Prompt prompt) throws InterruptedException {
+        try {
+            return converse(turn, prompt, link::ready);
+        } catch (AgentException failure) {
+            if (stream.agentActed() || !turn.goesOn()) {
+                throw failure; // what was done once must not be done again
+            }
+            return converse(turn, prompt, () -> link.afresh(failure));
+        }
+    }
+
+    private interface Opening {
+        AgentSession session() throws InterruptedException;
+    }
+
+    private TurnResult converse(Turn turn, Prompt prompt, Opening opening) throws InterruptedException {
         turn.beginOpening();
-        AgentSession session = link.ready();
+        AgentSession session = opening.session();
         Prompt briefed = briefing.of(prompt, link, session);
         if (!turn.beginPrompting()) {
             return TurnResult.of(StopReason.CANCELLED);

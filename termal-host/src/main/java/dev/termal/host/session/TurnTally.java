@@ -41,6 +41,7 @@ final class TurnTally {
     private Usage usage = Usage.NONE;
     private boolean gaveOtherContent;
     private boolean gavePlan;
+    private boolean acted;
     private int completed;
     private int denied;
     private int unanswered;
@@ -80,11 +81,13 @@ final class TurnTally {
         if (body instanceof EntryBody.Said said) {
             return accept(said.event());
         } else if (body instanceof EntryBody.PermissionRequested requested) {
+            acted = true;
             requests.put(requested.id(), requested.request());
             call(requested.request().toolCall()).asked = true;
         } else if (body instanceof EntryBody.PermissionAnswered answered) {
             Optional.ofNullable(requests.remove(answered.id())).ifPresent(request -> answered(request, answered));
         } else if (body instanceof EntryBody.QuestionAnswered answered) {
+            acted = true;
             boolean byNobody = answered.by() == Decider.POLICY || answered.by() == Decider.TURN_END;
             unanswered += byNobody && !(answered.answer() instanceof Answer.Accepted) ? 1 : 0;
         }
@@ -92,6 +95,10 @@ final class TurnTally {
     }
 
     private Optional<EntryBody.HostNotice> accept(AgentEvent event) {
+        acted |= event instanceof AgentEvent.MessageChunk
+                || event instanceof AgentEvent.ThoughtChunk
+                || event instanceof AgentEvent.PlanUpdate
+                || event instanceof AgentEvent.ToolCallUpdate;
         if (event instanceof AgentEvent.MessageChunk chunk && chunk.role() == AgentEvent.Role.AGENT) {
             if (chunk.delta() instanceof ContentBlock.Text piece) {
                 text.append(piece.text(), chunk.messageId());
@@ -190,6 +197,11 @@ final class TurnTally {
         } else {
             denied++;
         }
+    }
+
+    /** Whether the agent has said, planned, done or asked anything. */
+    boolean acted() {
+        return acted;
     }
 
     /** Whether a tool call is announced or permitted and has not ended. */

@@ -100,7 +100,7 @@ final class FakeEngine implements Engine {
             if (forgets && request.resume().isPresent()) {
                 throw new AgentException(ErrorCode.SESSION_NOT_FOUND, "no such session");
             }
-            FakeSession session = new FakeSession(handler, closed);
+            FakeSession session = new FakeSession(request, handler, closed);
             sessions.add(session);
             return session;
         }
@@ -118,12 +118,15 @@ final class FakeEngine implements Engine {
 
     /** A session that plays on the thread which prompts. */
     final class FakeSession implements AgentSession {
+        final SessionRequest wanted;
         final SessionHandler handler;
         final CountDownLatch processEnded;
         final CountDownLatch cancelled = new CountDownLatch(1);
         final List<String> calls = new CopyOnWriteArrayList<>();
+        volatile Optional<AgentException> refuses = Optional.empty();
 
-        FakeSession(SessionHandler handler, CountDownLatch processEnded) {
+        FakeSession(SessionRequest wanted, SessionHandler handler, CountDownLatch processEnded) {
+            this.wanted = wanted;
             this.handler = handler;
             this.processEnded = processEnded;
         }
@@ -199,6 +202,9 @@ final class FakeEngine implements Engine {
 
         @Override
         public void apply(SessionRequest request) {
+            refuses.ifPresent(refusal -> {
+                throw refusal;
+            });
             calls.add("apply " + request.model().orElse("") + " "
                     + request.effort().orElse("") + " "
                     + request.resume().map(SessionId::value).orElse("fresh"));

@@ -277,6 +277,88 @@ final class KeptSessionTest {
         }
     }
 
+    /** Plays an agent that is reached by its prompts alone: only they show that it has forgotten, before or after this. */
+    private static FakeEngine.Play forgetting(SessionId forgotten, String saidBefore) {
+        return (prompt, agent) -> {
+            if (agent.wanted.resume().equals(Optional.of(forgotten))) {
+                if (!saidBefore.isEmpty()) {
+                    agent.says(saidBefore);
+                }
+                throw new AgentException(ErrorCode.SESSION_NOT_FOUND, "no such session: " + forgotten);
+            }
+            return BUSY.turn(prompt, agent);
+        };
+    }
+
+    private TestHost goingOn(StoreRig rig, StoredSession session, FakeEngine.Play play, OnLost onLost)
+            throws InterruptedException {
+        try (TestHost host = host(BUSY, rig.store.create(session))) {
+            host.prompt("go");
+        }
+        FakeEngine forgetful = new FakeEngine(play);
+        forgetful.id = Optional.of(new SessionId("agent-2"));
+        TurnRules rules = new TurnRules(Optional.empty(), TurnRules.IDLE, true, false, List.of(), onLost);
+        return new TestHost(forgetful, rules, reopen(rig, session.key()));
+    }
+
+    @Test
+    @Tag("R-AG-35")
+    void aLossThatOnlyAPromptShowsBeginsAnewToo() throws Exception {
+        StoredSession session = StoreRig.session("", "/work");
+        try (StoreRig rig = new StoreRig(folder);
+                TestHost host = goingOn(rig, session, forgetting(new SessionId("agent-1"), ""), OnLost.NEW)) {
+            TurnReport report = host.prompt("on");
+            assertEquals(Outcome.DONE, report.outcome());
+            assertTrue(report.text().startsWith("one two"), report::text);
+            assertEquals(
+                    1,
+                    host.notices().stream()
+                            .filter(text -> text.contains("a new one begins") && text.contains("agent-1"))
+                            .count(),
+                    () -> host.notices().toString());
+            assertEquals(List.of("prompt on"), host.engine.last().calls, "the prompt was sent again, once");
+            assertEquals(Outcome.DONE, host.prompt("and on").outcome());
+            assertEquals(2, host.engine.opened.size(), "the new conversation goes on");
+            assertEquals(
+                    Map.of(StoreRig.ENGINE, new SessionId("agent-2")),
+                    rig.store.byKey(session.key()).orElseThrow().agentSessions());
+        }
+    }
+
+    @Test
+    @Tag("R-AG-35")
+    void aLossThatOnlyAPromptShowsFailsAsSaid() throws Exception {
+        StoredSession session = StoreRig.session("", "/work");
+        try (StoreRig rig = new StoreRig(folder);
+                TestHost host = goingOn(rig, session, forgetting(new SessionId("agent-1"), ""), OnLost.FAIL)) {
+            assertEquals(Outcome.SESSION_LOST, host.prompt("on").outcome());
+            assertEquals(1, host.engine.opened.size());
+        }
+    }
+
+    @Test
+    void whatWasBegunIsNotDoneTwice() throws Exception {
+        StoredSession session = StoreRig.session("", "/work");
+        try (StoreRig rig = new StoreRig(folder);
+                TestHost host = goingOn(rig, session, forgetting(new SessionId("agent-1"), "half"), OnLost.NEW)) {
+            assertEquals(Outcome.SESSION_LOST, host.prompt("on").outcome());
+            assertEquals(1, host.engine.opened.size());
+        }
+    }
+
+    @Test
+    void anAgentThatForgetsAtOnceIsAskedOnceMoreAndNotForEver() throws Exception {
+        StoredSession session = StoreRig.session("", "/work");
+        FakeEngine.Play forgetsAll = (prompt, agent) -> {
+            throw new AgentException(ErrorCode.SESSION_NOT_FOUND, "no such session");
+        };
+        try (StoreRig rig = new StoreRig(folder);
+                TestHost host = goingOn(rig, session, forgetsAll, OnLost.NEW)) {
+            assertEquals(Outcome.SESSION_LOST, host.prompt("on").outcome());
+            assertEquals(2, host.engine.opened.size());
+        }
+    }
+
     @Test
     void anotherAgentUnderTheSameNameIsNotGivenTheConversation() throws Exception {
         StoredSession session = StoreRig.session("", "/work");

@@ -103,6 +103,34 @@ final class SessionLifeTest {
     }
 
     @Test
+    void aModelThatIsNotThereIsRefusedAndNotWishedFor() throws Exception {
+        try (TestHost host = new TestHost((prompt, agent) -> DONE)) {
+            AgentException refused = assertThrows(AgentException.class, () -> host.session.setModel("smal"));
+            assertEquals(ErrorCode.CONFIGURATION, refused.code());
+            assertEquals(
+                    "no model \"smal\"; the choices are: small, large; did you mean 'small'?", refused.getMessage());
+            assertEquals(List.of(), host.engine.last().calls);
+            host.session.setModel("large");
+            assertEquals(List.of(), host.notices());
+            host.session.setModel("new-one");
+            host.await(body ->
+                    body instanceof EntryBody.HostNotice notice && notice.text().contains("new-one"));
+        }
+    }
+
+    @Test
+    void whatTheEngineRefusesIsNotWishedForEither() throws Exception {
+        try (TestHost host = new TestHost((prompt, agent) -> DONE)) {
+            host.engine.last().refuses = Optional.of(new AgentException(ErrorCode.UNSUPPORTED, "no effort here"));
+            assertThrows(AgentException.class, () -> host.session.setEffort("high"));
+            host.session.kill();
+            host.engine.last().processEnded.await();
+            host.prompt("go");
+            assertEquals(Optional.empty(), host.engine.opened.get(1).effort());
+        }
+    }
+
+    @Test
     void aConversationWithoutAnIdIsNotSilentlyBegunAnew() throws Exception {
         try (TestHost host = new TestHost((prompt, agent) -> {
             agent.close();

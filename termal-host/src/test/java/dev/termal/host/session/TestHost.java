@@ -112,6 +112,16 @@ final class TestHost implements AutoCloseable {
         public Optional<LaunchSpec> launchSpec(LaunchRequest request, HostEnvironment environment) {
             return Optional.empty();
         }
+
+        @Override
+        public List<ModelInfo> models(HostEnvironment environment) {
+            return List.of(new ModelInfo("small", "Small", ""), new ModelInfo("large", "Large", ""));
+        }
+
+        @Override
+        public Optional<Boolean> hasModel(String name, HostEnvironment environment) {
+            return name.startsWith("new") ? Optional.empty() : Optional.of(!name.equals("smal"));
+        }
     }
 
     TurnReport prompt(String text) throws InterruptedException {

@@ -8,6 +8,7 @@ import dev.termal.dist.packaged.RunTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -122,16 +123,29 @@ class EndOfTurnIT extends RunTest {
 
     /** The same code that a bad input has, but the words are about the session that was to go on. */
     @Test
+    @Tag("R-AG-35")
     void aConversationThatIsGone() throws Exception {
         String gone = "echo 'Error resuming session: Invalid session identifier \"s-1\".' >&2\nexit 42\n";
         program(
                 "gemini",
-                "case \"$*\" in *--resume*)\n" + gone + ";; esac\n"
-                        + "echo '{\"type\":\"init\",\"session_id\":\"s-1\",\"model\":\"m\"}'\n"
+                "case \"$*\" in *--resume=s-1*)\n" + gone
+                        + ";; *--resume=s-2*) id=s-2;; *) id=s-$(ls ../runs | wc -l)\n"
+                        + "mkdir ../runs/$id;; esac\n"
+                        + "echo '{\"type\":\"init\",\"session_id\":\"'$id'\",\"model\":\"m\"}'\n"
                         + print("gemini", "text done"));
+        Files.createDirectories(folder.resolve("runs/s-0"));
         assertEnded(host.run("run -a gemini -o json -s work", "hi"), "done", 0);
         Ended lost = host.run("run -a gemini -o json -s work", "again");
         assertEnded(lost, "session_lost", 4);
         assertTrue(lost.event("turn_ended").path("error").toString().contains("s-1"), lost::toString);
+        Ended anew = host.run("run -a gemini -o json -s work --on-lost new", "again");
+        assertEnded(anew, "done", 0);
+        assertEquals("half", anew.event("turn_ended").path("text").asString());
+        assertTrue(
+                anew.events("notice").stream()
+                        .anyMatch(notice -> notice.path("text").asString("").contains("a new one begins")),
+                anew::toString);
+        assertEnded(host.run("run -a gemini -o json -s work", "and on"), "done", 0);
+        host.awaitNothingLeft();
     }
 }

@@ -114,7 +114,8 @@ public final class PackagedHost implements AutoCloseable {
     }
 
     private HostRun start(List<String> program, Redirect out, String... args) {
-        List<String> command = new ArrayList<>(program);
+        List<String> command = new ArrayList<>(IgnoredSignals.UNDONE);
+        command.addAll(program);
         command.addAll(List.of(args));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(cwd.toFile()).redirectOutput(out);
