@@ -27,6 +27,7 @@ final class HostModule extends AbstractModule {
         bind(Inventory.class).in(Singleton.class);
         bind(Listing.class).in(Singleton.class);
         bind(Connector.class).in(Singleton.class);
+        bind(Opener.class).in(Singleton.class);
         bind(Examination.class).in(Singleton.class);
         bind(SignIns.class).in(Singleton.class);
         bind(Permissions.class).in(Singleton.class);

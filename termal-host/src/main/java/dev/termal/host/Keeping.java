@@ -7,6 +7,7 @@ import dev.termal.host.store.SessionStore;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Gives a session that is about to be opened its place in the store. */
 final class Keeping {
@@ -16,16 +17,23 @@ final class Keeping {
         this.store = store;
     }
 
-    /** The journal of the session; of one that is in use once it is free. */
-    SessionJournal journal(SessionChoice.Chosen chosen, SessionPlanner.Prepared prepared) throws InterruptedException {
+    /**
+     * The journal of the session; of one that is in use once it is free. Empty where a session shall begin, or go on, by a
+     * name that was free when it was chosen, and has been taken meanwhile.
+     */
+    Optional<SessionJournal> journal(
+            SessionChoice.Chosen chosen, SessionPlanner.Prepared prepared, Consumer<String> whenWaiting)
+            throws InterruptedException {
         SessionSpec spec = chosen.spec();
         if (!spec.kept()) {
-            return SessionJournal.none();
+            return Optional.of(SessionJournal.none());
         }
         StoredSession.Wishes wishes =
                 new StoredSession.Wishes(spec.model(), spec.mode(), spec.effort(), spec.options());
         if (chosen.stored().isPresent()) {
-            return store.open(chosen.stored().get().key(), prepared.binding().engine(), wishes, new Patience(spec));
+            Patience patience = new Patience(spec, whenWaiting);
+            return Optional.of(
+                    store.open(chosen.stored().get().key(), prepared.binding().engine(), wishes, patience));
         }
         Instant now = store.now();
         StoredSession session = new StoredSession(
@@ -44,10 +52,13 @@ final class Keeping {
                 "",
                 Optional.empty(),
                 Map.of());
-        return session.name().equals(Optional.empty()) ? store.create(session) : store.createNamed(session);
+        if (session.name().isEmpty()) {
+            return Optional.of(store.create(session));
+        }
+        return spec.fresh() ? Optional.of(store.createNamed(session)) : store.createUnlessTaken(session);
     }
 
-    private record Patience(SessionSpec spec) implements SessionStore.Waiting {
+    private record Patience(SessionSpec spec, Consumer<String> whenWaiting) implements SessionStore.Waiting {
         @Override
         public boolean patient() {
             return spec.patient();
@@ -60,7 +71,7 @@ final class Keeping {
 
         @Override
         public void waitsFor(String holder) {
-            spec.whenWaiting().accept(holder);
+            whenWaiting.accept(holder);
         }
     }
 }

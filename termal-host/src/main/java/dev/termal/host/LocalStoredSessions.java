@@ -38,7 +38,7 @@ final class LocalStoredSessions implements StoredSessions {
 
     @Override
     public List<StoredSession> list(Optional<Path> folder, Optional<String> agent, int limit) {
-        return store.list(folder.map(SessionChoice::real), agent, limit);
+        return store.list(folder.map(CanonicalFolder::of), agent, limit);
     }
 
     @Override

@@ -2,31 +2,20 @@ package dev.termal.host;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
-import dev.termal.api.PermissionPolicy;
-import dev.termal.api.spi.LaunchRequest;
-import dev.termal.api.spi.LaunchSpec;
-import dev.termal.host.config.CommandProfile;
 import dev.termal.host.config.ConfigEdit;
 import dev.termal.host.config.ConfigSchema;
 import dev.termal.host.config.EffectiveConfig;
 import dev.termal.host.config.RepositoryConfig;
 import dev.termal.host.config.TermalHome;
-import dev.termal.host.event.SessionEntry;
 import dev.termal.host.plugin.PluginProblem;
 import dev.termal.host.process.Reaper;
-import dev.termal.host.session.LiveSession;
 import dev.termal.host.session.Sessions;
-import dev.termal.host.session.TurnRules;
 import dev.termal.host.store.SessionStore;
 import jakarta.inject.Inject;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -35,6 +24,7 @@ final class LocalTermal implements Termal {
     private final TermalHome home;
     private final Inventory inventory;
     private final Listing listing;
+    private final Opener opener;
     private final Connector connector;
     private final Sessions sessions;
     private final SessionStore store;
@@ -52,6 +42,7 @@ final class LocalTermal implements Termal {
             TermalHome home,
             Inventory inventory,
             Listing listing,
+            Opener opener,
             Connector connector,
             Sessions sessions,
             SessionStore store,
@@ -65,6 +56,7 @@ final class LocalTermal implements Termal {
         this.home = home;
         this.inventory = inventory;
         this.listing = listing;
+        this.opener = opener;
         this.connector = connector;
         this.sessions = sessions;
         this.store = store;
@@ -129,82 +121,11 @@ final class LocalTermal implements Termal {
     }
 
     @Override
-    public SessionPlan plan(SessionSpec spec) {
-        SessionChoice.Chosen chosen = choose(spec);
-        SessionPlanner.Prepared prepared = prepare(chosen.spec());
-        LaunchRequest launch = new LaunchRequest.ForConnection(prepared.request());
-        boolean hasProcess =
-                prepared.binding().launchSpec(launch, prepared.environment()).isPresent();
-        LaunchSpec start = hasProcess
-                ? prepared.launchSpec(launch)
-                : LaunchSpec.builder(List.of(), prepared.request().cwd()).build();
-        Map<String, String> shown = new TreeMap<>(start.environment());
-        shown.replaceAll((name, value) ->
-                start.secretNames().contains(name) || EffectiveConfig.looksSecret(name) ? EffectiveConfig.MASK : value);
-        Set<String> removed = new TreeSet<>(start.removedNames());
-        removed.addAll(prepared.profile().nestingMarkers());
-        return new SessionPlan(
-                prepared.profile().id(),
-                prepared.binding().engine(),
-                prepared.reason(),
-                start.command(),
-                start.cwd(),
-                shown,
-                removed,
-                prepared.request(),
-                prepared.options(),
-                policyArguments(prepared),
-                prepared.timeout(),
-                prepared.idleTimeout(),
-                Stream.concat(chosen.notices().stream(), prepared.notices().stream())
-                        .toList());
-    }
-
-    private static Map<PermissionPolicy, List<String>> policyArguments(SessionPlanner.Prepared prepared) {
-        Map<PermissionPolicy, List<String>> table = new EnumMap<>(PermissionPolicy.class);
-        for (PermissionPolicy policy : PermissionPolicy.values()) {
-            table.put(
-                    policy,
-                    prepared.binding()
-                            .policyArguments(prepared.request().toBuilder()
-                                    .permissions(policy)
-                                    .build()));
-        }
-        return table.values().stream().allMatch(List::isEmpty) ? Map.of() : table;
-    }
-
-    @Override
-    public TermalSession open(SessionSpec spec, Consumer<SessionEntry> meanwhile) throws InterruptedException {
+    public PlannedSession planned(SessionSpec spec) {
         if (closed) {
             throw new AgentException(ErrorCode.CLOSED, "the host is closed");
         }
-        SessionChoice.Chosen chosen = choose(spec);
-        Setup setup = inventory.setup(chosen.spec().cwd());
-        SessionPlanner.Prepared prepared = new SessionPlanner(setup).prepare(chosen.spec());
-        TurnRules rules = new TurnRules(
-                prepared.timeout(),
-                prepared.idleTimeout(),
-                spec.attended(),
-                spec.strict(),
-                spec.answers(),
-                spec.onLost(),
-                prepared.digest());
-        LiveSession session = sessions.open(
-                connector.engine(prepared),
-                connector.request(prepared),
-                rules,
-                new Keeping(store).journal(chosen, prepared),
-                permissions.rules(
-                        prepared.profile().id().value(), prepared.request().cwd(), setup),
-                meanwhile);
-        return new LocalSession(session);
-    }
-
-    private SessionChoice.Chosen choose(SessionSpec spec) {
-        Optional<String> agent = spec.command().isEmpty()
-                ? spec.agent()
-                : Optional.of(CommandProfile.nameOf(spec.command()).value());
-        return new SessionChoice(store).choose(spec, agent);
+        return opener.planned(spec);
     }
 
     @Override

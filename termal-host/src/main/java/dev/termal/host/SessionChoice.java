@@ -4,7 +4,6 @@ import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.store.SessionStore;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +56,7 @@ final class SessionChoice {
     }
 
     private StoredSession latest(Path cwd, Optional<String> agent) {
-        Path folder = real(cwd);
+        Path folder = CanonicalFolder.of(cwd);
         return store.list(Optional.of(folder), agent, 1).stream()
                 .findFirst()
                 .orElseThrow(() -> new AgentException(
@@ -111,7 +110,7 @@ final class SessionChoice {
             }
         });
         List<String> notices = new ArrayList<>();
-        if (!session.cwd().equals(real(spec.cwd()))) {
+        if (!session.cwd().equals(CanonicalFolder.of(spec.cwd()))) {
             notices.add("the session " + session.label() + " works in " + session.cwd());
         }
         if (session.state() == StoredSession.State.INTERRUPTED) {
@@ -119,15 +118,6 @@ final class SessionChoice {
                     + " ended amid its last turn, which is closed as interrupted");
         }
         return new Chosen(whole.build(), Optional.of(session), List.copyOf(notices));
-    }
-
-    /** The one path of a folder, however many lead to it. */
-    static Path real(Path folder) {
-        try {
-            return folder.toRealPath();
-        } catch (IOException notThere) {
-            return folder.toAbsolutePath().normalize();
-        }
     }
 
     private static AgentException wrong(String message) {

@@ -109,7 +109,7 @@ final class SessionPlanner {
     }
 
     private static Path folder(Path cwd) {
-        Path absolute = SessionChoice.real(cwd); // agents look for their sessions by it
+        Path absolute = CanonicalFolder.of(cwd); // agents look for their sessions by it
         if (!Files.isDirectory(absolute)) {
             throw wrong(
                     "the working folder " + absolute + (Files.exists(absolute) ? " is no folder" : " does not exist"));

@@ -56,8 +56,13 @@ public interface Termal extends AutoCloseable {
     /** The JSON Schema of the config file, with the settings of the agents and engines that are there. */
     String configSchema();
 
+    /** Chooses a session and prepares it, and starts nothing: to look at what would be done, and then to do just that. */
+    PlannedSession planned(SessionSpec spec) throws InterruptedException;
+
     /** What {@link #open} would do. */
-    SessionPlan plan(SessionSpec spec) throws InterruptedException;
+    default SessionPlan plan(SessionSpec spec) throws InterruptedException {
+        return planned(spec).plan();
+    }
 
     /** Starts the agent and opens a session. */
     default TermalSession open(SessionSpec spec) throws InterruptedException {
@@ -71,7 +76,9 @@ public interface Termal extends AutoCloseable {
      *
      * @param meanwhile told the session's entries until it is open, on a thread of the host; they stay in its stream
      */
-    TermalSession open(SessionSpec spec, Consumer<SessionEntry> meanwhile) throws InterruptedException;
+    default TermalSession open(SessionSpec spec, Consumer<SessionEntry> meanwhile) throws InterruptedException {
+        return planned(spec).open(meanwhile, spec.whenWaiting());
+    }
 
     /**
      * Sets a value in the config file, which is made where it is missing; all else in it is kept.

@@ -2,6 +2,7 @@ package dev.termal.host.chat;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.Prompt;
+import dev.termal.host.PlannedSession;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.SessionSpec;
 import dev.termal.host.TermalSession;
@@ -107,16 +108,15 @@ final class Conversation implements Outbox.Agent, AutoCloseable {
         }
     }
 
-    private void open(Wishes wanted, SessionSpec wish) throws InterruptedException {
-        SessionSpec spec = wish.toBuilder()
-                .whenWaiting(holder -> screen.note("waiting for the session, which is in use by " + holder))
-                .build();
-        SessionPlan plan = setup.host().plan(spec);
+    private void open(Wishes wanted, SessionSpec spec) throws InterruptedException {
+        PlannedSession planned = setup.host().planned(spec);
+        SessionPlan plan = planned.plan();
         ToolLines toolLines = new ToolLines(setup.look(), plan.cwd());
         TextPrinter printer = new TextPrinter(screen, setup.look(), true, toolLines, UnaryOperator.identity());
         printer.planned(plan, plan.notices());
         Shown shown = new Shown(printer);
-        TermalSession session = setup.host().open(spec, shown::entry);
+        TermalSession session = planned.open(
+                shown::entry, holder -> screen.note("waiting for the session, which is in use by " + holder));
         Prompter prompter = new Prompter(session, person, setup.look(), toolLines, printer::diffsShown);
         TermalSession.Reading reading = session.read(session.openedAt(), entry -> {
             shown.entry(entry);

@@ -3,6 +3,7 @@ package dev.termal.host.cli;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.Prompt;
 import dev.termal.api.SessionId;
+import dev.termal.host.PlannedSession;
 import dev.termal.host.SessionSpec;
 import dev.termal.host.Termal;
 import dev.termal.host.TermalSession;
@@ -99,12 +100,11 @@ final class AskCommand extends BaseCommand {
             throw new UsageError("ask what? Give the question as an argument");
         }
         Interruption interruption = Interruption.of(shell());
-        SessionSpec spec = spec();
         try (Termal host = open()) {
-            String name = host.plan(spec).agent().value();
-            refuseTheAgentItself(name);
+            PlannedSession planned = host.planned(spec());
+            refuseTheAgentItself(planned.plan().agent().value());
             warn(host);
-            try (TermalSession session = host.open(spec.toBuilder().agent(name).build())) {
+            try (TermalSession session = planned.open(entry -> {}, holder -> {})) {
                 interruption.attach(session, () -> {});
                 TurnReport report = session.prompt(Prompt.of(question));
                 tell(session, report);

@@ -1,6 +1,7 @@
 package dev.termal.host.cli;
 
 import dev.termal.api.Prompt;
+import dev.termal.host.PlannedSession;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.SessionSpec;
 import dev.termal.host.Termal;
@@ -22,10 +23,11 @@ final class PlainChat {
 
     /** Talks until the end of input; the exit code is that of the last turn. */
     int run(SessionSpec spec, String first) throws InterruptedException {
-        SessionPlan plan = host.plan(spec);
+        PlannedSession planned = host.planned(spec);
+        SessionPlan plan = planned.plan();
         try (Display display = new Display(shell, OutputFormat.TEXT, plan.cwd(), interruption::cancel)) {
             display.planned(plan, host.warnings());
-            try (TermalSession session = host.open(spec, display::meanwhile)) {
+            try (TermalSession session = planned.open(display::meanwhile, display::waitingForSession)) {
                 interruption.attach(session, display::cancelling);
                 display.opened(session);
                 TermalSession.Reading reading = session.read(session.openedAt(), entry -> {

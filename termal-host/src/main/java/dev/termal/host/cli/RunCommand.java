@@ -1,6 +1,7 @@
 package dev.termal.host.cli;
 
 import dev.termal.api.AgentException;
+import dev.termal.host.PlannedSession;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.SessionSpec;
 import dev.termal.host.Termal;
@@ -76,7 +77,7 @@ final class RunCommand extends BaseCommand {
     private int dryRun() throws InterruptedException {
         SessionSpec spec = options.spec(shell(), attended()).build();
         try (Termal host = open()) {
-            SessionPlan plan = plan(host, spec);
+            SessionPlan plan = planned(host, spec).plan();
             warn(host);
             shell().print(
                             format() == OutputFormat.JSON
@@ -86,9 +87,9 @@ final class RunCommand extends BaseCommand {
         }
     }
 
-    private SessionPlan plan(Termal host, SessionSpec spec) throws InterruptedException {
+    private PlannedSession planned(Termal host, SessionSpec spec) throws InterruptedException {
         try {
-            return host.plan(spec);
+            return host.planned(spec);
         } catch (AgentException e) {
             warn(host); // a plugin that was not loaded may be the reason
             throw e;
@@ -99,13 +100,12 @@ final class RunCommand extends BaseCommand {
         SessionSpec.Builder spec = options.spec(shell(), attended());
         PromptSource source = PromptSource.of(shell(), words, options.images(), options.attachments());
         try (Termal host = open()) {
-            SessionPlan plan = plan(host, spec.build());
-            if (!options.namesAgent()) {
-                spec.agent(plan.agent().value()); // chosen once, not again while opening
-            }
+            PlannedSession planned = planned(host, spec.purpose(source.words()).build());
+            SessionPlan plan = planned.plan();
             int exitCode;
-            try {
-                exitCode = turn(host, plan, spec.build(), source, interruption);
+            try (Display display = new Display(shell(), format(), plan.cwd(), interruption::cancel)) {
+                display.planned(plan, host.warnings());
+                exitCode = turn(planned, display, new UnusedAnswers(spec.build().answers()), source, interruption);
             } catch (AgentException e) {
                 exitCode = new Failures(shell()).report(e, format() == OutputFormat.JSON);
             }
@@ -116,27 +116,23 @@ final class RunCommand extends BaseCommand {
         }
     }
 
-    private int turn(Termal host, SessionPlan plan, SessionSpec spec, PromptSource source, Interruption interruption)
+    private int turn(
+            PlannedSession planned,
+            Display display,
+            UnusedAnswers unused,
+            PromptSource source,
+            Interruption interruption)
             throws InterruptedException {
-        try (Display display = new Display(shell(), format(), plan.cwd(), interruption::cancel)) {
-            display.planned(plan, host.warnings());
-            interruption.told(display::cancelling); // an agent that is starting may take its time to stop as well
-            SessionSpec told = spec.toBuilder()
-                    .purpose(source.words())
-                    .whenWaiting(display::waitingForSession)
-                    .build();
-            try (TermalSession session = host.open(told, display::meanwhile)) {
-                interruption.attach(session, display::cancelling);
-                display.opened(session);
-                if (session.openedAt() == 0 && format() == OutputFormat.TEXT) {
-                    options.session().ifPresent(name -> display.note("new session " + name));
-                }
-                UnusedAnswers unused = new UnusedAnswers(spec.answers());
-                int exitCode = turn(session, source, display, unused, interruption);
-                unused.warnings()
-                        .forEach(each -> shell().complain(shell().errLook().warning(each)));
-                return exitCode;
+        interruption.told(display::cancelling); // an agent that is starting may take its time to stop as well
+        try (TermalSession session = planned.open(display::meanwhile, display::waitingForSession)) {
+            interruption.attach(session, display::cancelling);
+            display.opened(session);
+            if (session.openedAt() == 0 && format() == OutputFormat.TEXT) {
+                options.session().ifPresent(name -> display.note("new session " + name));
             }
+            int exitCode = turn(session, source, display, unused, interruption);
+            unused.warnings().forEach(each -> shell().complain(shell().errLook().warning(each)));
+            return exitCode;
         }
     }
 

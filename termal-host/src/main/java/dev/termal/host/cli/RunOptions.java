@@ -66,11 +66,6 @@ final class RunOptions {
         return prompt.attachments;
     }
 
-    /** Whether it is said which agent, if only by a session. */
-    boolean namesAgent() {
-        return session.namesAgent();
-    }
-
     /** The name or key that was given. */
     Optional<String> session() {
         return session.name();

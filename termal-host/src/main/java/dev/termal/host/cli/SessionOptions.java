@@ -182,7 +182,6 @@ final class SessionOptions {
                 .ifPresent(servers -> servers.forEach(spec::mcpServer));
         time.overall.ifPresent(spec::timeout);
         time.idle.ifPresent(spec::idleTimeout);
-        spec.whenWaiting(holder -> shell.complain("waiting for the session, which is in use by " + holder));
         return spec;
     }
 

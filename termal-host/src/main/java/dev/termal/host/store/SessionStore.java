@@ -64,21 +64,36 @@ public final class SessionStore implements AutoCloseable {
 
     /** Begins to keep a session that has a name, which no other of the agent may have. */
     public SessionJournal createNamed(StoredSession session) throws InterruptedException {
+        return createUnlessTaken(session)
+                .orElseThrow(() -> taken(session.name(), session.agent().value()));
+    }
+
+    /** The same; empty where another session of the agent has the name. */
+    public Optional<SessionJournal> createUnlessTaken(StoredSession session) throws InterruptedException {
         String token = newToken();
-        long id = writer.call(database -> {
-            refuseTaken(database, session.name(), session.agent().value());
+        Optional<Long> id = writer.call(database -> {
+            if (isTaken(database, session.name(), session.agent().value())) {
+                return Optional.empty();
+            }
             long made = SessionRows.insert(database, session);
             Leases.hold(database, made, token, clock.instant());
-            return made;
+            return Optional.of(made);
         });
-        return new StoredJournal(this, session, id, session.engine(), token, 0, 0, Optional.empty());
+        return id.map(made -> new StoredJournal(this, session, made, session.engine(), token, 0, 0, Optional.empty()));
+    }
+
+    private static boolean isTaken(Database database, Optional<String> name, String agent) {
+        return database.number("SELECT 1 FROM session WHERE name = ? AND agent = ?", name, agent)
+                .isPresent(); // no name is equal to none
+    }
+
+    private static AgentException taken(Optional<String> name, String agent) {
+        return wrong("there is a session \"" + name.orElse("") + "\" of " + agent + " already");
     }
 
     private static void refuseTaken(Database database, Optional<String> name, String agent) {
-        if (name.isPresent()
-                && database.number("SELECT 1 FROM session WHERE name = ? AND agent = ?", name.get(), agent)
-                        .isPresent()) {
-            throw wrong("there is a session \"" + name.get() + "\" of " + agent + " already");
+        if (isTaken(database, name, agent)) {
+            throw taken(name, agent);
         }
     }
 

@@ -21,6 +21,7 @@ import dev.termal.host.Installation;
 import dev.termal.host.KnownRule;
 import dev.termal.host.Leftover;
 import dev.termal.host.ModelList;
+import dev.termal.host.PlannedSession;
 import dev.termal.host.PluginStatus;
 import dev.termal.host.ProbeReport;
 import dev.termal.host.RepositoryFile;
@@ -163,11 +164,30 @@ final class FakeTermal implements Termal {
         return "{\"type\":\"object\"}";
     }
 
+    int planned;
+
     @Override
-    public SessionPlan plan(SessionSpec spec) {
+    public PlannedSession planned(SessionSpec spec) {
+        planned++;
         failure.ifPresent(error -> {
             throw error;
         });
+        return new PlannedSession() {
+            @Override
+            public SessionPlan plan() {
+                return FakeTermal.this.plan(spec);
+            }
+
+            @Override
+            public TermalSession open(Consumer<SessionEntry> meanwhile, Consumer<String> whenWaiting)
+                    throws InterruptedException {
+                return FakeTermal.this.open(spec, meanwhile);
+            }
+        };
+    }
+
+    @Override
+    public SessionPlan plan(SessionSpec spec) {
         SessionRequest.Builder request = SessionRequest.builder(spec.cwd());
         spec.permissions().ifPresent(request::permissions);
         spec.model().ifPresent(request::model);

@@ -31,7 +31,7 @@ final class RunCommandTest extends RunFixture {
         assertEquals("Hello\n", shell.out());
         assertEquals("termal: the first that is ready\n", shell.err());
         assertEquals("say hello", session.prompts.get(0).text());
-        assertEquals(Optional.of("sample"), spec().agent());
+        assertEquals(1, termal.planned, "the agent is chosen once, and not again while opening");
         assertFalse(spec().attended());
         assertTrue(termal.closed);
         assertEquals(0, session.closed.getCount());
