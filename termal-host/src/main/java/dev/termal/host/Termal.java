@@ -12,10 +12,31 @@ import java.util.function.Consumer;
 /**
  * A host: finds engines, agents and plugins, opens sessions, owns their processes.
  *
+ * <pre>{@code
+ * try (Termal host = Termal.open();
+ *         TermalSession session = host.open(SessionSpec.builder(folder).agent("gemini").build())) {
+ *     session.read(session.openedAt(), entry -> entry.agentText().ifPresent(System.out::print));
+ *     TurnReport report = session.prompt("explain this folder");
+ *     System.out.println(report.outcome());
+ * }
+ * }</pre>
+ *
+ * <p>Nobody is there to answer requests unless {@link SessionSpec.Builder#attended} says so; then a reader of the session
+ * answers them ({@link TermalSession#answerPermission}, {@link TermalSession#answerQuestion}).
+ *
+ * <p>A host has no static state and never ends the JVM; several can live side by side, with homes of their own or with one in
+ * common. On the class path all is as on the module path, but that plugins cannot be loaded. Closing it ends all that it has
+ * started.
+ *
  * <p>Methods may be called from any thread. Failures are {@link dev.termal.api.AgentException}s; wrong settings are of code
  * {@code CONFIGURATION} and name the setting and the choices.
  */
 public interface Termal extends AutoCloseable {
+    /** Opens a host with this process's environment, and with the home that it names. */
+    static Termal open() {
+        return open(HostOptions.builder().build());
+    }
+
     /** Opens a host on this machine; looks at nothing yet but where its folder is. */
     static Termal open(HostOptions options) {
         return Guice.createInjector(Stage.DEVELOPMENT, new HostModule(options)).getInstance(Termal.class);

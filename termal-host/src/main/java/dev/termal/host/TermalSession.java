@@ -61,6 +61,11 @@ public interface TermalSession extends AutoCloseable {
      */
     TurnReport prompt(Prompt prompt) throws InterruptedException;
 
+    /** The same for a prompt of one text. */
+    default TurnReport prompt(String text) throws InterruptedException {
+        return prompt(Prompt.of(text));
+    }
+
     /** The prompts that wait for those before them, the next first. */
     List<WaitingPrompt> waiting();
 

@@ -1,7 +1,6 @@
 package dev.termal.host.cli;
 
 import dev.termal.api.PermissionPolicy;
-import dev.termal.api.Prompt;
 import dev.termal.api.SessionId;
 import dev.termal.host.PlannedSession;
 import dev.termal.host.SessionSpec;
@@ -106,7 +105,7 @@ final class AskCommand extends BaseCommand {
             warn(host);
             try (TermalSession session = planned.open(entry -> {}, holder -> {})) {
                 interruption.attach(session, () -> {});
-                TurnReport report = session.prompt(Prompt.of(question));
+                TurnReport report = session.prompt(question);
                 tell(session, report);
                 return interruption.exitCode(report.exitCode());
             }

@@ -1,6 +1,5 @@
 package dev.termal.host.cli;
 
-import dev.termal.api.Prompt;
 import dev.termal.host.PlannedSession;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.SessionSpec;
@@ -50,7 +49,7 @@ final class PlainChat {
         Optional<String> line = first.isBlank() ? display.line() : Optional.of(first);
         while (line.isPresent() && !line.orElseThrow().strip().equals("/quit") && exitCode != ExitCode.INTERRUPTED) {
             if (!line.orElseThrow().isBlank()) {
-                exitCode = session.prompt(Prompt.of(line.orElseThrow())).exitCode();
+                exitCode = session.prompt(line.orElseThrow()).exitCode();
             }
             line = exitCode == ExitCode.INTERRUPTED ? Optional.empty() : display.line();
         }

@@ -1,6 +1,9 @@
 package dev.termal.host.event;
 
+import dev.termal.api.AgentEvent;
+import dev.termal.api.ContentBlock;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * One entry of a session's stream.
@@ -10,4 +13,14 @@ import java.time.Instant;
  * @param time when the host took it
  * @param turn the turn that it belongs to, from 1; 0 for what comes before the first
  */
-public record SessionEntry(long seq, Instant time, int turn, EntryBody body) {}
+public record SessionEntry(long seq, Instant time, int turn, EntryBody body) {
+    /** The piece of the agent's message that this brings; empty for all else, its thoughts and repeated history among it. */
+    public Optional<String> agentText() {
+        return body instanceof EntryBody.Said said
+                        && said.event() instanceof AgentEvent.MessageChunk chunk
+                        && chunk.role() == AgentEvent.Role.AGENT
+                        && chunk.delta() instanceof ContentBlock.Text text
+                ? Optional.of(text.text())
+                : Optional.empty();
+    }
+}

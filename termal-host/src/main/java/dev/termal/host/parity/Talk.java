@@ -2,16 +2,14 @@ package dev.termal.host.parity;
 
 import dev.termal.api.AgentEvent;
 import dev.termal.api.AgentEvent.MessageChunk;
-import dev.termal.api.ContentBlock;
-import dev.termal.api.Prompt;
 import dev.termal.host.TermalSession;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.TurnReport;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 
 /** A session, and what was seen in it. */
 final class Talk implements AutoCloseable {
@@ -39,7 +37,7 @@ final class Talk implements AutoCloseable {
     }
 
     TurnReport ask(String text) throws InterruptedException {
-        return session.prompt(Prompt.of(text));
+        return session.prompt(text);
     }
 
     TurnReport askAndCancel(String text) throws InterruptedException {
@@ -65,13 +63,8 @@ final class Talk implements AutoCloseable {
     /** The pieces of the agent's messages since then, in order. */
     List<String> pieces(int seen) {
         return since(seen).stream()
-                .map(SessionEntry::body)
-                .flatMap(body -> body instanceof EntryBody.Said said
-                                && said.event() instanceof MessageChunk chunk
-                                && chunk.role() == AgentEvent.Role.AGENT
-                                && chunk.delta() instanceof ContentBlock.Text text
-                        ? Stream.of(text.text())
-                        : Stream.empty())
+                .map(SessionEntry::agentText)
+                .flatMap(Optional::stream)
                 .toList();
     }
 

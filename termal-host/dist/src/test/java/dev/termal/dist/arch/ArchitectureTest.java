@@ -67,6 +67,16 @@ class ArchitectureTest {
         RULES.profilesWriteNoFile().check(classes);
     }
 
+    @Test
+    void onlyProgramsEndTheJvm() {
+        RULES.onlyProgramsEndTheJvm().check(classes);
+    }
+
+    @Test
+    void nothingThatChangesIsStatic() {
+        RULES.nothingThatChangesIsStatic().check(classes);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -3,28 +3,25 @@ package dev.termal.dist.arch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
+import dev.termal.dist.OurModules;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
-import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReader;
 import java.lang.module.ModuleReference;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the modules say they need, as they were compiled. */
 class ModuleDescriptorsTest {
 
-    private static final Map<String, ModuleDescriptor> OURS = Stream.of(
-                    System.getProperty("java.class.path").split(File.pathSeparator))
-            .filter(entry -> entry.startsWith(System.getProperty("termal.root")) && !entry.endsWith("test-classes"))
-            .flatMap(entry -> ModuleFinder.of(Path.of(entry)).findAll().stream())
+    private static final Map<String, ModuleDescriptor> OURS = OurModules.all()
             .map(ModuleReference::descriptor)
-            .filter(module -> module.name().startsWith("dev.termal."))
             .collect(Collectors.toMap(ModuleDescriptor::name, Function.identity()));
 
     @Test
@@ -56,6 +53,34 @@ class ModuleDescriptorsTest {
             ours.remove("dev.termal.api");
             assertTrue(ours.isEmpty(), () -> module.name() + " requires " + ours);
         }
+    }
+
+    /** On the class path there are no descriptors: there, files say what a jar provides, and they say the same. */
+    @Test
+    void theClassPathIsToldOfTheSameServices() throws IOException {
+        Set<String> provided = new TreeSet<>();
+        Set<String> told = new TreeSet<>();
+        for (ModuleReference module : OurModules.all().toList()) {
+            String name = module.descriptor().name();
+            module.descriptor()
+                    .provides()
+                    .forEach(provides -> provides.providers()
+                            .forEach(provider -> provided.add(name + ": " + provides.service() + " " + provider)));
+            try (ModuleReader reader = module.open()) {
+                for (String file : reader.list()
+                        .filter(f -> f.matches("META-INF/services/.+"))
+                        .toList()) {
+                    try (InputStream in = reader.open(file).orElseThrow()) {
+                        new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                                .lines()
+                                .forEach(line ->
+                                        told.add(name + ": " + file.substring(file.lastIndexOf('/') + 1) + " " + line));
+                    }
+                }
+            }
+        }
+        assertEquals(provided, told);
+        assertTrue(told.size() > 5, told::toString);
     }
 
     private static Set<String> atRunTime(ModuleDescriptor module) {

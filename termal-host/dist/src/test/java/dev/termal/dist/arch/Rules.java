@@ -3,6 +3,7 @@ package dev.termal.dist.arch;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -107,6 +108,23 @@ record Rules(String root) {
                 .orShould()
                 .accessTargetWhere(constructsFromFile())
                 .allowEmptyShould(true);
+    }
+
+    /** A library's JVM is its caller's. The command line, the demo agent and the test kit's agents are programs of their own. */
+    ArchRule onlyProgramsEndTheJvm() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages(root + ".host.cli..", root + ".engine.acp.demo..", root + ".testkit..")
+                .should()
+                .accessTargetWhere(calls(System.class, "exit"))
+                .orShould()
+                .accessTargetWhere(calls(Runtime.class, "exit|halt"))
+                .allowEmptyShould(true);
+    }
+
+    /** Two hosts in one JVM share nothing that changes. */
+    ArchRule nothingThatChangesIsStatic() {
+        return fields().that().areStatic().should().beFinal().allowEmptyShould(true);
     }
 
     /** Packages of one module, {@code module} being its name below the root: "host", "engine.acp". */

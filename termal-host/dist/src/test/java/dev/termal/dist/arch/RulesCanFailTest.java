@@ -59,6 +59,16 @@ class RulesCanFailTest {
     }
 
     @Test
+    void libraryThatEndsTheJvm() {
+        assertFinds(RULES.onlyProgramsEndTheJvm(), "Ends.exit()", "Ends.halt()");
+    }
+
+    @Test
+    void stateThatAllShare() {
+        assertFinds(RULES.nothingThatChangesIsStatic(), "Ends.shared");
+    }
+
+    @Test
     void packagesInACycle() {
         assertFinds(RULES.noCyclesIn("host"), "Cycle detected");
     }

@@ -4,15 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.AgentProfileProvider;
+import dev.termal.dist.OurModules;
 import dev.termal.testkit.FakeMachine;
-import java.io.File;
 import java.lang.module.ModuleDescriptor;
-import java.lang.module.ModuleFinder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,11 +28,8 @@ class AgentsPageTest {
         GeneratedPage.check("agents.md", new AgentsPage(machine).text(profiles));
     }
 
-    /** The tests run on the class path, where descriptors are not read: so they are read here. */
     private static List<AgentProfile> profiles(FakeMachine machine) throws ReflectiveOperationException {
-        List<String> names = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> entry.startsWith(System.getProperty("termal.root")) && !entry.endsWith("test-classes"))
-                .flatMap(entry -> ModuleFinder.of(Path.of(entry)).findAll().stream())
+        List<String> names = OurModules.all()
                 .flatMap(module -> module.descriptor().provides().stream())
                 .filter(provides -> provides.service().equals(AgentProfileProvider.class.getName()))
                 .map(ModuleDescriptor.Provides::providers)

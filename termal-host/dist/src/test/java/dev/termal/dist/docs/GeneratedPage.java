@@ -12,16 +12,21 @@ final class GeneratedPage {
 
     /** Fails where the committed page is another one; with {@code -Dtermal.update=true} it is written instead. */
     static void check(String name, String text) throws IOException {
-        Path made = Files.createDirectories(Path.of("target", "docs")).resolve(name);
-        Files.writeString(made, text);
+        Path made = Path.of("target", "docs").resolve(name);
+        write(made, text);
         Path committed = Path.of(System.getProperty("termal.root"), "docs", name);
         if (Boolean.getBoolean("termal.update")) {
-            Files.writeString(committed, text);
+            write(committed, text);
         }
         assertEquals(
                 Files.exists(committed) ? Files.readString(committed) : "",
                 text,
                 () -> committed + " is not as " + made.toAbsolutePath() + ": run the tests with -Dtermal.update=true");
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
     }
 
     /** Text for a cell of a table. */

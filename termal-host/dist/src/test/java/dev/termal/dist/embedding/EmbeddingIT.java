@@ -9,7 +9,6 @@ import dev.termal.api.AgentEvent;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.PermissionDecision;
-import dev.termal.api.Prompt;
 import dev.termal.api.SessionId;
 import dev.termal.host.HostOptions;
 import dev.termal.host.SessionSpec;
@@ -19,6 +18,7 @@ import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.TurnReport;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -83,17 +83,13 @@ class EmbeddingIT {
         return SessionSpec.builder(folder).agent("demo");
     }
 
-    private static Prompt text(String text) {
-        return Prompt.of(text);
-    }
-
     @Test
     void twoTurnsOfOneSessionAndItsWholeStream() throws Exception {
         try (Termal host = open("a");
                 TermalSession session = host.open(demo().build())) {
-            TurnReport first = session.prompt(text("plan"));
+            TurnReport first = session.prompt("plan");
             assertEquals(Outcome.DONE, first.outcome(), first::toString);
-            TurnReport second = session.prompt(text("and again"));
+            TurnReport second = session.prompt("and again");
             assertTrue(second.text().contains("You said: and again"), second::text);
             List<SessionEntry> entries = all(session, 2);
             assertEquals(1, entries.get(0).seq());
@@ -137,7 +133,7 @@ class EmbeddingIT {
                     answered.complete(answer);
                 }
             })) {
-                TurnReport report = session.prompt(text("permission"));
+                TurnReport report = session.prompt("permission");
                 assertEquals(Outcome.DONE, report.outcome(), report::toString);
                 assertEquals(
                         EntryBody.Decider.PERSON,
@@ -154,7 +150,7 @@ class EmbeddingIT {
             await(session, entry -> entry.body() instanceof EntryBody.Said said && isWaiting(said.event()));
             session.cancel();
             assertEquals(Outcome.CANCELLED, turn.get(SECONDS, TimeUnit.SECONDS).outcome());
-            assertEquals(Outcome.DONE, session.prompt(text("go on")).outcome(), "the session goes on");
+            assertEquals(Outcome.DONE, session.prompt("go on").outcome(), "the session goes on");
         }
     }
 
@@ -177,9 +173,9 @@ class EmbeddingIT {
         try (Termal host = open("a");
                 TermalSession session = host.open(demo().build())) {
             Optional<SessionId> id = session.agentSession();
-            TurnReport crash = session.prompt(text("fail:crash"));
+            TurnReport crash = session.prompt("fail:crash");
             assertEquals(Outcome.CRASHED, crash.outcome(), crash::toString);
-            TurnReport next = session.prompt(text("still there?"));
+            TurnReport next = session.prompt("still there?");
             assertEquals(Outcome.DONE, next.outcome(), next::toString);
             assertEquals(id, session.agentSession());
         }
@@ -190,13 +186,13 @@ class EmbeddingIT {
         SessionId id;
         try (Termal host = open("a");
                 TermalSession session = host.open(demo().build())) {
-            session.prompt(text("remember the cake"));
+            session.prompt("remember the cake");
             id = session.agentSession().orElseThrow();
         }
         try (Termal host = open("a");
                 TermalSession session = host.open(demo().resume(id).build())) {
             assertEquals(Optional.of(id), session.agentSession());
-            TurnReport report = session.prompt(text("hello again"));
+            TurnReport report = session.prompt("hello again");
             assertEquals("Demo agent, no model behind it. You said: hello again\n", report.text());
             assertTrue(
                     all(session, 1).stream()
@@ -228,7 +224,7 @@ class EmbeddingIT {
             try (TermalSession a = one.open(demo().build());
                     TermalSession b = two.open(demo().build())) {
                 CompletableFuture<TurnReport> waits = prompt(a, "slow:60000");
-                assertEquals(Outcome.DONE, b.prompt(text("hello")).outcome());
+                assertEquals(Outcome.DONE, b.prompt("hello").outcome());
                 two.close();
                 a.cancel();
                 assertEquals(
@@ -240,6 +236,24 @@ class EmbeddingIT {
         }
     }
 
+    /** Layers over the class path are not to be had: who expects a plugin is told so, and the rest works. */
+    @Test
+    void onTheClassPathPluginsAreRefusedAndNamed() throws Exception {
+        Path plugin = Files.createDirectories(folder.resolve("a/plugins")).resolve("some.jar");
+        Files.writeString(plugin, "whatever");
+        try (Termal host = open("a");
+                TermalSession session = host.open(demo().build())) {
+            List<String> warnings = host.warnings();
+            assertEquals(1, warnings.size(), warnings::toString);
+            assertTrue(
+                    warnings.get(0)
+                            .contains(
+                                    plugin + " (check): the host runs on the class path, where plugins have no place"),
+                    warnings::toString);
+            assertEquals(Outcome.DONE, session.prompt("hello").outcome());
+        }
+    }
+
     private static boolean isWaiting(AgentEvent event) {
         return event.toString().contains("Waiting");
     }
@@ -248,7 +262,7 @@ class EmbeddingIT {
         CompletableFuture<TurnReport> report = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                report.complete(session.prompt(text(text)));
+                report.complete(session.prompt(text));
             } catch (InterruptedException | RuntimeException e) {
                 report.completeExceptionally(e);
             }

@@ -32,6 +32,9 @@ final class ExampleBuild {
         install("termal", ROOT.resolve("pom.xml"));
         install("termal-api", ROOT.resolve("termal-api/pom.xml"));
         install("termal-testkit", ROOT.resolve("termal-api/testkit/pom.xml"));
+        for (String module : List.of("termal-host", "engine-acp", "engine-streamjson", "agent-gemini")) {
+            install(module, ROOT.resolve(module).resolve("pom.xml"));
+        }
     }
 
     private static void linkAll(Path from, Path to, String but) throws IOException {

@@ -11,9 +11,14 @@ import java.util.stream.Stream;
 /** A Java on this machine that the packaged host is run on. */
 public record Jdk(int major, Path home) {
 
+    /** The one that runs the tests. */
+    static Jdk own() {
+        return new Jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
+    }
+
     /** The one that runs the tests, and a 25 where there is one. */
     public static Stream<Jdk> all() {
-        Jdk own = new Jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
+        Jdk own = own();
         return Stream.concat(Stream.of(own), find(25).filter(jdk -> own.major != 25).stream());
     }
 

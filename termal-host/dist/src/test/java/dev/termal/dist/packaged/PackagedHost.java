@@ -106,11 +106,16 @@ public final class PackagedHost implements AutoCloseable {
     /** Starts a program of the tests' own that has the packaged host as its library. */
     public HostRun embed(Class<?> main, String... args) {
         String lib = bin.resolveSibling("../lib").normalize().toString();
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classes = Path.of("target", "test-classes").toAbsolutePath().toString();
-        List<String> command =
-                List.of(java, "-p", lib, "--add-modules", "dev.termal.host", "-cp", classes, main.getName());
-        return start(command, Redirect.PIPE, args);
+        List<String> words =
+                new ArrayList<>(List.of("-p", lib, "--add-modules", "dev.termal.host", "-cp", classes, main.getName()));
+        words.addAll(List.of(args));
+        return java(Jdk.own(), words);
+    }
+
+    /** Starts any Java program where the host would run, with the same environment. */
+    HostRun java(Jdk jdk, List<String> words) {
+        return start(List.of(jdk.home().resolve("bin/java").toString()), Redirect.PIPE, words.toArray(String[]::new));
     }
 
     private HostRun start(List<String> program, Redirect out, String... args) {
