@@ -2,6 +2,7 @@ package dev.termal.host;
 
 import dev.termal.api.AgentConnection;
 import dev.termal.api.AgentEvent;
+import dev.termal.api.AgentId;
 import dev.termal.api.AgentSession;
 import dev.termal.api.Answer;
 import dev.termal.api.PermissionDecision;
@@ -9,10 +10,12 @@ import dev.termal.api.PermissionRequest;
 import dev.termal.api.Question;
 import dev.termal.api.SessionHandler;
 import dev.termal.api.spi.AgentLauncher;
+import dev.termal.api.spi.AgentProcess;
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.ClientCapabilities;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
+import dev.termal.api.spi.LaunchSpec;
 import dev.termal.api.spi.Verdict;
 import dev.termal.host.process.ProcessLauncher;
 import dev.termal.host.session.HostOwnedOptions;
@@ -20,6 +23,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -89,6 +93,12 @@ final class Connector implements AutoCloseable {
         public CompletionStage<Answer> onQuestion(Question question) {
             return CompletableFuture.completedFuture(new Answer.Cancelled());
         }
+    }
+
+    /** Starts a process that is no agent, and is ended like one. */
+    AgentProcess start(LaunchSpec spec, AgentId name) {
+        launched = true;
+        return launcher.get().start(spec, name, Set.of());
     }
 
     private ConnectRequest request(

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Examines the host and its agents, as far as they can be: what is broken is a finding, and the rest is looked at all the same. */
 final class Examination {
@@ -64,7 +65,8 @@ final class Examination {
         try {
             Setup setup = inventory.setup(cwd);
             setup.check();
-            exam.config(setup.config().warnings());
+            exam.config(Stream.concat(setup.config().warnings().stream(), setup.hookProblems().stream())
+                    .toList());
             exam.repository(setup.notices());
             return setup;
         } catch (AgentException broken) {

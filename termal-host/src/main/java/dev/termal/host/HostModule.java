@@ -4,6 +4,7 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import dev.termal.host.config.TermalHome;
+import dev.termal.host.hook.Hooks;
 import dev.termal.host.permission.RuleMemory;
 import dev.termal.host.process.ProcessLauncher;
 import dev.termal.host.process.TerminalProgram;
@@ -25,6 +26,7 @@ final class HostModule extends AbstractModule {
         bind(TermalHome.class).toInstance(TermalHome.find(options.home(), options.environment()));
         bind(HostContext.class).in(Singleton.class);
         bind(Inventory.class).in(Singleton.class);
+        bind(Watches.class).in(Singleton.class);
         bind(Listing.class).in(Singleton.class);
         bind(Connector.class).in(Singleton.class);
         bind(Opener.class).in(Singleton.class);
@@ -40,6 +42,12 @@ final class HostModule extends AbstractModule {
     @Singleton
     Sessions sessions(HostContext context) {
         return new Sessions(context);
+    }
+
+    @Provides
+    @Singleton
+    Hooks hooks(HostContext context, Connector connector) {
+        return new Hooks(context, connector::start);
     }
 
     @Provides

@@ -7,6 +7,7 @@ import dev.termal.host.config.ConfigSchema;
 import dev.termal.host.config.EffectiveConfig;
 import dev.termal.host.config.RepositoryConfig;
 import dev.termal.host.config.TermalHome;
+import dev.termal.host.hook.Hooks;
 import dev.termal.host.plugin.PluginProblem;
 import dev.termal.host.process.Reaper;
 import dev.termal.host.session.Sessions;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A host on this machine: brings together what is there, what is wished, and what starts and runs. */
@@ -27,6 +29,7 @@ final class LocalTermal implements Termal {
     private final Opener opener;
     private final Connector connector;
     private final Sessions sessions;
+    private final Hooks hooks;
     private final SessionStore store;
     private final StoredSessions storedSessions;
     private final Examination examination;
@@ -45,6 +48,7 @@ final class LocalTermal implements Termal {
             Opener opener,
             Connector connector,
             Sessions sessions,
+            Hooks hooks,
             SessionStore store,
             StoredSessions storedSessions,
             Examination examination,
@@ -59,6 +63,7 @@ final class LocalTermal implements Termal {
         this.opener = opener;
         this.connector = connector;
         this.sessions = sessions;
+        this.hooks = hooks;
         this.store = store;
         this.storedSessions = storedSessions;
         this.examination = examination;
@@ -91,9 +96,12 @@ final class LocalTermal implements Termal {
 
     @Override
     public List<String> warnings() {
-        return Stream.concat(
+        Setup setup = inventory.setupAsFarAsPossible();
+        return Stream.of(
                         inventory.catalog().problems().stream().map(PluginProblem::text),
-                        inventory.setupAsFarAsPossible().config().warnings().stream())
+                        setup.config().warnings().stream(),
+                        setup.hookProblems().stream())
+                .flatMap(Function.identity())
                 .toList();
     }
 
@@ -253,6 +261,7 @@ final class LocalTermal implements Termal {
         closed = true;
         sessions.close();
         store.close();
+        hooks.close();
         connector.close();
         context.close();
     }

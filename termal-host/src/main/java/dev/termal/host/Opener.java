@@ -1,5 +1,6 @@
 package dev.termal.host;
 
+import dev.termal.api.AgentException;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
@@ -7,6 +8,8 @@ import dev.termal.host.config.CommandProfile;
 import dev.termal.host.config.EffectiveConfig;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.event.SessionEntry;
+import dev.termal.host.hook.HookWatch;
+import dev.termal.host.session.LiveSession;
 import dev.termal.host.session.Sessions;
 import dev.termal.host.session.TurnRules;
 import dev.termal.host.store.SessionJournal;
@@ -30,6 +33,7 @@ final class Opener {
     private final Sessions sessions;
     private final SessionStore store;
     private final Permissions permissions;
+    private final Watches watches;
 
     @Inject
     Opener(
@@ -38,13 +42,15 @@ final class Opener {
             Connector connector,
             Sessions sessions,
             SessionStore store,
-            Permissions permissions) {
+            Permissions permissions,
+            Watches watches) {
         this.home = home;
         this.inventory = inventory;
         this.connector = connector;
         this.sessions = sessions;
         this.store = store;
         this.permissions = permissions;
+        this.watches = watches;
     }
 
     /** Chooses and prepares; starts nothing. */
@@ -145,14 +151,25 @@ final class Opener {
                     wished.answers(),
                     wished.onLost(),
                     prepared.digest());
-            return new LocalSession(sessions.open(
-                    connector.engine(prepared),
-                    connector.request(prepared),
-                    rules,
-                    journal,
-                    permissions.rules(
-                            prepared.profile().id().value(), prepared.request().cwd(), setup),
-                    meanwhile));
+            Optional<HookWatch> watch = watches.of(chosen, prepared, setup);
+            try {
+                LiveSession session = sessions.open(
+                        connector.engine(prepared),
+                        connector.request(prepared),
+                        rules,
+                        journal,
+                        permissions.rules(
+                                prepared.profile().id().value(),
+                                prepared.request().cwd(),
+                                setup),
+                        meanwhile);
+                watch.ifPresent(hook -> session.read(
+                        session.openedAt(), entry -> hook.entry(session.key(), entry, session::waitsForPerson)));
+                return new LocalSession(session);
+            } catch (AgentException e) {
+                watch.ifPresent(hook -> hook.failedToOpen(e));
+                throw e;
+            }
         }
     }
 }

@@ -146,6 +146,11 @@ public final class SessionSpec {
         return values.kept;
     }
 
+    /** Whether the person's hooks are run for it; true unless said. */
+    public boolean hooks() {
+        return values.hooks;
+    }
+
     /** What to do where the agent does not know the conversation any more. */
     public OnLost onLost() {
         return values.onLost;
@@ -196,6 +201,7 @@ public final class SessionSpec {
         private boolean latest;
         private boolean fresh;
         private boolean kept = true;
+        private boolean hooks = true;
         private OnLost onLost = OnLost.FAIL;
         private boolean patient = true;
         private String purpose = "";
@@ -229,6 +235,7 @@ public final class SessionSpec {
             latest = from.latest;
             fresh = from.fresh;
             kept = from.kept;
+            hooks = from.hooks;
             onLost = from.onLost;
             patient = from.patient;
             purpose = from.purpose;
@@ -370,6 +377,12 @@ public final class SessionSpec {
         /** Says whether it is kept for later. */
         public Builder kept(boolean on) {
             kept = on;
+            return this;
+        }
+
+        /** Says whether the person's hooks are run for it. */
+        public Builder hooks(boolean on) {
+            hooks = on;
             return this;
         }
 

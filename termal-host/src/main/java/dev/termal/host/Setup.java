@@ -8,8 +8,11 @@ import dev.termal.host.config.Known;
 import dev.termal.host.config.Settings;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.process.Machine;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The settings that hold in a place, and the agents that there are by them. Starts nothing. */
 final class Setup {
@@ -79,11 +82,31 @@ final class Setup {
 
     /** The machine as an agent sees it, with its settings. */
     HostEnvironment environment(AgentProfile profile) {
-        HostEnvironment machine = new Machine(
+        return agents.environment(profile.id().value(), machine());
+    }
+
+    private HostEnvironment machine() {
+        return new Machine(
                 variables,
                 TermalHome.userHome(variables),
                 home.runFolder(),
                 (id, key) -> settings.values(id.value(), key));
-        return agents.environment(profile.id().value(), machine);
+    }
+
+    /** Hooks whose program is not there, which would never run and never say so; a line each. */
+    List<String> hookProblems() {
+        return new TreeMap<>(config.hooks())
+                .entrySet().stream()
+                        .filter(hook -> !isThere(hook.getValue().command().get(0)))
+                        .map(hook -> home.config() + " hooks." + hook.getKey().word() + ".command: there is no program "
+                                + hook.getValue().command().get(0))
+                        .toList();
+    }
+
+    private boolean isThere(String program) {
+        Path path = Path.of(program);
+        return path.isAbsolute()
+                ? Files.isExecutable(path)
+                : machine().findExecutable(program).isPresent();
     }
 }

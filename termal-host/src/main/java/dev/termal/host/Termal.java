@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  *
  * <pre>{@code
  * try (Termal host = Termal.open();
- *         TermalSession session = host.open(SessionSpec.builder(folder).agent("gemini").build())) {
+ *         TermalSession session = host.open(SessionSpec.builder(folder).build())) {
  *     session.read(session.openedAt(), entry -> entry.agentText().ifPresent(System.out::print));
  *     TurnReport report = session.prompt("explain this folder");
  *     System.out.println(report.outcome());

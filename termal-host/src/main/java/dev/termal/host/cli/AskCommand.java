@@ -108,6 +108,8 @@ final class AskCommand extends BaseCommand {
                 TurnReport report = session.prompt(question);
                 tell(session, report);
                 return interruption.exitCode(report.exitCode());
+            } finally {
+                interruption.detach();
             }
         }
     }

@@ -52,6 +52,11 @@ final class Interruption {
         }
     }
 
+    /** From now on a signal interrupts the current thread again, which waits for what goes on behind the session. */
+    synchronized void detach() {
+        session = null;
+    }
+
     /** A turn has begun: what wanted it cancelled just before had nothing to cancel. */
     void turnStarted() {
         if (isCancelled()) {

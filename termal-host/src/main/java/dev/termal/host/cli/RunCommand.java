@@ -133,6 +133,8 @@ final class RunCommand extends BaseCommand {
             int exitCode = turn(session, source, display, unused, interruption);
             unused.warnings().forEach(each -> shell().complain(shell().errLook().warning(each)));
             return exitCode;
+        } finally {
+            interruption.detach();
         }
     }
 

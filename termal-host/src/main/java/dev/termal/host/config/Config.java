@@ -1,6 +1,8 @@
 package dev.termal.host.config;
 
 import dev.termal.api.McpServer;
+import dev.termal.host.hook.Hook;
+import dev.termal.host.hook.HookEvent;
 import dev.termal.host.permission.PermissionRule;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.Optional;
  * @param mcpServers for all agents
  * @param rules who may do what, in the person's own words
  * @param repositoryRules the same in those of a trusted repository, which can only make answers stricter
+ * @param hooks which commands are run when something happens; from the person's own file alone
  * @param warnings keys that are not known, a line each
  * @param gaps where a variable is not set: what they are in cannot be used, the rest can
  */
@@ -24,11 +27,12 @@ public record Config(
         List<McpServer> mcpServers,
         List<PermissionRule> rules,
         List<PermissionRule> repositoryRules,
+        Map<HookEvent, Hook> hooks,
         List<String> warnings,
         List<Gap> gaps) {
     /** Nothing said. */
     public static final Config EMPTY =
-            new Config(Map.of(), Map.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+            new Config(Map.of(), Map.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of());
 
     /**
      * A text with a variable that is not set.
@@ -48,6 +52,7 @@ public record Config(
         mcpServers = List.copyOf(mcpServers);
         rules = List.copyOf(rules);
         repositoryRules = List.copyOf(repositoryRules);
+        hooks = Map.copyOf(hooks);
         warnings = List.copyOf(warnings);
         gaps = List.copyOf(gaps);
     }

@@ -114,7 +114,7 @@ public final class ConfigEdit {
                 .filter(each -> isIn(path.toString(), place(each)) || isIn(place(each), path.toString()))
                 .toList();
         if (value.isPresent()) {
-            told.stream().filter(ConfigReader::isUnknown).findFirst().ifPresent(unknown -> {
+            told.stream().filter(UnknownNames::isOne).findFirst().ifPresent(unknown -> {
                 throw new AgentException(ErrorCode.CONFIGURATION, unknown.replace("not known, ignored", "not known"));
             });
         }

@@ -5,7 +5,6 @@ import dev.termal.api.ErrorCode;
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.EngineProvider;
 import dev.termal.api.spi.Setting;
-import dev.termal.host.text.Nearest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,19 +21,21 @@ import tools.jackson.databind.node.ObjectNode;
  * becomes a warning.
  */
 public final class ConfigReader {
-    private static final String UNKNOWN = "not known, ignored";
     private static final Set<String> AGENT_KEYS =
             Set.of("engine", "like", "command", "env", "env.unset", "options", "mcpServers");
 
     private final String file;
     private final Variables variables;
     private final Known known;
-    private final List<String> warnings = new ArrayList<>();
+    private final Path home;
+    private final UnknownNames unknown;
     private final List<Config.Gap> gaps = new ArrayList<>();
 
     private ConfigReader(String file, Map<String, String> environment, Known known) {
         this.file = file;
         variables = Variables.of(environment, this::gap);
+        home = TermalHome.userHome(environment);
+        unknown = new UnknownNames(file);
         this.known = known;
     }
 
@@ -64,9 +65,9 @@ public final class ConfigReader {
         var servers = root.has("mcpServers")
                 ? McpServers.read(root.get("mcpServers"), at("mcpServers"), variables)
                 : List.<dev.termal.api.McpServer>of();
-        Set<String> names = new TreeSet<>(Set.of("$schema", "agents", "mcpServers", RuleReader.KEY));
+        Set<String> names = new TreeSet<>(Set.of("$schema", "agents", "mcpServers", RuleReader.KEY, HookReader.KEY));
         HostSettings.GENERAL.forEach(s -> names.add(s.key()));
-        warnUnknown("", root, names);
+        unknown.warn("", root, names);
         Set<String> all = new TreeSet<>(known.agents().keySet());
         all.addAll(agents.keySet());
         String agent = settings.get(HostSettings.AGENT.key());
@@ -74,7 +75,8 @@ public final class ConfigReader {
             throw ConfigError.choices(at(HostSettings.AGENT.key()), agent, all);
         }
         var rules = new RuleReader(file, variables, all).read(root.path(RuleReader.KEY));
-        return new Config(settings, agents, servers, rules, List.of(), warnings, gaps);
+        var hooks = new HookReader(file, variables, home, unknown).read(root.path(HookReader.KEY));
+        return new Config(settings, agents, servers, rules, List.of(), hooks, unknown.warnings(), gaps);
     }
 
     /** What concerns one agent or server alone keeps nobody from using the others. */
@@ -218,7 +220,7 @@ public final class ConfigReader {
                         .ifPresent(texts -> settings.put(setting.key(), texts));
             }
         }
-        warnUnknown(path + ".", node, names);
+        unknown.warn(path + ".", node, names);
         return settings;
     }
 
@@ -239,20 +241,6 @@ public final class ConfigReader {
             throw ConfigError.at(at(path + "." + key), "must be a text");
         }
         return Optional.of(value.stringValue());
-    }
-
-    /** Whether a warning tells of a name that is not known. */
-    static boolean isUnknown(String warning) {
-        return warning.contains(": " + UNKNOWN);
-    }
-
-    private void warnUnknown(String prefix, ObjectNode node, Set<String> names) {
-        for (String key : node.propertyNames()) {
-            if (!names.contains(key)) {
-                warnings.add(at(prefix + key) + ": " + UNKNOWN + Nearest.hint(key, names) + "; known are "
-                        + String.join(", ", names));
-            }
-        }
     }
 
     private String at(String path) {

@@ -2,6 +2,7 @@ package dev.termal.host.config;
 
 import dev.termal.api.spi.EngineProvider;
 import dev.termal.api.spi.Setting;
+import dev.termal.host.hook.HookEvent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -29,6 +30,7 @@ public final class ConfigSchema {
         HostSettings.GENERAL.forEach(s -> properties.set(s.key(), setting(s)));
         properties.set("mcpServers", servers());
         properties.set(RuleReader.KEY, rules());
+        properties.set(HookReader.KEY, hooks());
         ObjectNode agents = properties.putObject("agents");
         agents.put("type", "object").put("description", "What is different for an agent, or a new agent, by name.");
         ObjectNode names = agents.putObject("properties");
@@ -191,6 +193,23 @@ public final class ConfigSchema {
                 oneOrMore(
                         "Files touched, in the session's folder, ~/ or absolute: * for any name, ** for any folders.",
                         List.of()));
+        return node;
+    }
+
+    private static ObjectNode hooks() {
+        ObjectNode node = object().put("type", "object");
+        node.put("description", "Commands that are run when something happens, by event.");
+        ObjectNode events = node.putObject("properties");
+        for (HookEvent event : HookEvent.values()) {
+            ObjectNode hook = events.putObject(event.word()).put("type", "object");
+            hook.putArray("required").add("command");
+            ObjectNode properties = hook.putObject("properties");
+            properties.set(
+                    "command",
+                    texts("The program, of your PATH or by its full path, and its arguments.")
+                            .put("minItems", 1));
+            HookReader.settings(event).forEach(each -> properties.set(each.key(), setting(each)));
+        }
         return node;
     }
 

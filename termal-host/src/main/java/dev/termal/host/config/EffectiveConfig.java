@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Lists the settings as they stand, with where each comes from; what may be a secret is masked. */
@@ -36,6 +37,9 @@ public final class EffectiveConfig {
                     rule.decision().word() + " " + rule.about(),
                     Settings.FILE));
         }
+        new TreeMap<>(config.hooks())
+                .forEach((event, hook) -> list.lines.add(new Line(
+                        HookReader.KEY + "." + event.word(), String.join(" ", hook.command()), Settings.FILE)));
         TreeSet<String> names = new TreeSet<>(known.agents().keySet());
         names.addAll(config.agents().keySet());
         names.forEach(name -> list.agent(name, config.agent(name), settings, known));

@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The config file that a repository brings along, read once: what is trusted is what is used.
@@ -83,7 +84,11 @@ public record RepositoryConfig(Path file, String text, String sha256) {
      * @throws AgentException of code {@code CONFIGURATION} for whatever is wrong in it
      */
     public Config over(Config own, Map<String, String> environment, Known known, Consumer<String> notices) {
-        Config said = ConfigReader.read(file, ConfigFile.parse(file.toString(), text), environment, known);
+        ObjectNode content = ConfigFile.parse(file.toString(), text);
+        if (content.remove(HookReader.KEY) != null) {
+            notices.accept(file + " " + HookReader.KEY + ": ignored, as only your own config can have commands run");
+        }
+        Config said = ConfigReader.read(file, content, environment, known);
         said.warnings().forEach(notices);
         return RepositoryMerge.merge(own, said, known, file.toString(), notices);
     }

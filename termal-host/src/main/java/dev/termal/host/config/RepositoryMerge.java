@@ -65,6 +65,7 @@ final class RepositoryMerge {
                 servers(repository.mcpServers(), own.mcpServers()),
                 own.rules(),
                 rules(),
+                own.hooks(),
                 own.warnings(),
                 gaps());
     }

@@ -19,7 +19,9 @@ final class Stage implements AutoCloseable {
 
     Stage(Termal host, SessionSpec wished, EngineId engine) {
         this.host = host;
-        SessionSpec.Builder builder = SessionSpec.builder(wished.cwd()).engine(engine.value());
+        SessionSpec.Builder builder = SessionSpec.builder(wished.cwd())
+                .engine(engine.value())
+                .hooks(false); // what is tried out is no news to a person
         wished.agent().ifPresent(builder::agent);
         wished.model().ifPresent(builder::model);
         wished.permissions().ifPresent(builder::permissions);

@@ -26,6 +26,13 @@ abstract class Desk<R, A> {
     /** Writes that a request, which is taken out, is cancelled with its turn. Called with the lock. */
     abstract void settledByTurnEnd(Open<R, A> one);
 
+    /** Whether a request of this id is open. */
+    public boolean isOpen(String id) {
+        synchronized (lock) {
+            return open.contains(id);
+        }
+    }
+
     /** Answers all that is open as cancelled. */
     public void cancelOpen() {
         List<Open<R, A>> all;

@@ -253,6 +253,11 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         return deadline.hold(atMost, lapsed);
     }
 
+    /** Whether a permission request or a question of this id is open. */
+    public boolean waitsForPerson(String id) {
+        return desks.permissions().isOpen(id) || desks.questions().isOpen(id);
+    }
+
     /** Changes the agent's mode. */
     public void setMode(String modeId) throws InterruptedException {
         link.setMode(modeId);

@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.McpServer;
+import dev.termal.host.hook.Hook;
+import dev.termal.host.hook.HookEvent;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,6 +99,14 @@ class ConfigReaderTest {
                 "{\"mcpServers\":{\"a\":{}}} | mcpServers.a: needs a \"command\"",
                 "{\"mcpServers\":{\"a\":{\"url\":\"ftp://x\"}}} | mcpServers.a.url: \"ftp://x\" is no http",
                 "{\"mcpServers\":{\"a\":{\"type\":\"tcp\"}}} | mcpServers.a.type: \"tcp\" is not one of stdio, http, sse",
+                "{\"hooks\":[]} | hooks: must be an object such as",
+                "{\"hooks\":{\"failed\":[\"p\"]}} | hooks.failed: must be an object with a \"command\"",
+                "{\"hooks\":{\"failed\":{\"command\":\"p\"}}} | hooks.failed.command: must be a list of the program",
+                "{\"hooks\":{\"failed\":{\"command\":[\"p\",3]}}} | hooks.failed.command[1]: must be a text",
+                "{\"hooks\":{\"failed\":{\"command\":[\"./p\"]}}} | hooks.failed.command: \"./p\" would be another file in each folder",
+                "{\"hooks\":{\"failed\":{\"command\":[\"p\"],\"timeout\":\"soon\"}}} | hooks.failed.timeout: \"soon\" is not a length",
+                "{\"hooks\":{\"failed\":{\"command\":[\"p\"],\"timeout\":\"1h\"}}} | hooks.failed.timeout: \"1h\" is longer than 5m",
+                "{\"hooks\":{\"failed\":{\"command\":[\"${NO}\"]}}} | hooks.failed.command[0]: the environment has no variable NO",
                 "[] | must hold a JSON object",
                 "{\"agent\":} | no valid JSON at line 1, column 10",
                 "{\"a\":1,\"a\":2} | no valid JSON at line 1",
@@ -117,6 +128,26 @@ class ConfigReaderTest {
         assertEquals(2, config.warnings().size());
         assertTrue(config.warnings().get(0).contains("agents.known.color: not known"), config.warnings()::toString);
         assertTrue(config.warnings().get(1).contains("agnet: not known"), config.warnings()::toString);
+    }
+
+    @Test
+    void aHookIsACommandWithItsLimits() throws IOException {
+        Config config = read("""
+                {"hooks": {"turn_done": {"command": ["~/bin/tell", "${SECRET}"], "minDuration": "10s"},
+                           "needs_input": {"command": ["beep"], "timeout": "1m", "minDuration": "1s"},
+                           "turn_don": {"command": ["beep"]}}}
+                """);
+        String home = Path.of(System.getProperty("user.home"), "bin/tell").toString();
+        assertEquals(
+                Map.of(
+                        HookEvent.TURN_DONE,
+                        new Hook(List.of(home, "s3cret"), Duration.ofSeconds(10), Duration.ofSeconds(10)),
+                        HookEvent.NEEDS_INPUT,
+                        new Hook(List.of("beep"), Duration.ofMinutes(1), Duration.ZERO)),
+                config.hooks());
+        assertEquals(2, config.warnings().size(), config.warnings()::toString);
+        assertTrue(config.warnings().get(0).contains("hooks.needs_input.minDuration: not known, ignored"));
+        assertTrue(config.warnings().get(1).contains("hooks.turn_don: not known, ignored; did you mean 'turn_done'?"));
     }
 
     @Test

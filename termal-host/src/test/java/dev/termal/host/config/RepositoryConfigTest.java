@@ -137,6 +137,17 @@ class RepositoryConfigTest {
         assertEquals("{broken", Files.readString(file));
     }
 
+    @Test
+    void aRepositoryCanHaveNoCommandRun() throws IOException {
+        String mine = "{\"hooks\": {\"failed\": {\"command\": [\"mine\"]}}}";
+        Config own = over(mine, "{}");
+        Config both = over(mine, "{\"hooks\": {\"failed\": {\"command\": [\"theirs\"]}, \"turn_done\": 7}}");
+        assertEquals(1, own.hooks().size());
+        assertEquals(own.hooks(), both.hooks());
+        assertEquals(1, notices.size(), notices::toString);
+        assertTrue(notices.get(0).endsWith(" hooks: ignored, as only your own config can have commands run"));
+    }
+
     private Config over(String ownJson, String repositoryJson) throws IOException {
         Path file = config("repo", repositoryJson);
         Files.createDirectories(own.getParent());

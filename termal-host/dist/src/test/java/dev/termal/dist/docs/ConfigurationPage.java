@@ -58,6 +58,12 @@ final class ConfigurationPage {
                 List.of());
         section(
                 page,
+                "Hooks",
+                "`hooks.turn_done`, `hooks.needs_input`, `hooks.failed`; from your own file alone. More in [hooks](hooks.md).",
+                general.at("/hooks/properties/failed/properties"),
+                List.of());
+        section(
+                page,
                 "Agents",
                 "`agents.NAME` says what is different for an agent that is known, or defines a new one; a new one needs a `command`.",
                 anyAgent,
