@@ -166,6 +166,11 @@ public final class Store {
                 }
 
                 @Override
+                public String purpose() {
+                    return "";
+                }
+
+                @Override
                 public void waitsFor(String holder) {}
             });
             report("going on with a session of 1,000,000", "%.1f ms", (System.nanoTime() - began) / 1e6, "");
