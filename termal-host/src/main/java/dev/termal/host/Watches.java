@@ -20,9 +20,8 @@ final class Watches {
 
     /** Who looks at it; nobody inside of an agent or of a hook, which is not what a person waits for. */
     Optional<HookWatch> of(SessionChoice.Chosen chosen, SessionPlanner.Prepared prepared, Setup setup) {
-        boolean inside = !options.environment()
-                .getOrDefault(ProcessLauncher.INSIDE, "")
-                .isEmpty();
+        boolean inside =
+                !options.environment().getOrDefault(ProcessLauncher.INSIDE, "").isEmpty();
         if (inside || !chosen.spec().hooks() || setup.config().hooks().isEmpty()) {
             return Optional.empty();
         }
