@@ -42,17 +42,9 @@ final class Examination {
         Findings host = new Findings();
         HostExam exam = new HostExam(home, host);
         exam.machine(HostVersion.VALUE);
-        Setup setup;
-        try {
-            exam.leftovers();
-            exam.plugins(inventory.catalog());
-            setup = settings(exam, spec.cwd());
-        } catch (AgentException noHome) {
-            return new DoctorReport(
-                    host.failure("home", String.valueOf(noHome.getMessage()), "")
-                            .done(),
-                    List.of());
-        }
+        exam.leftovers();
+        exam.plugins(inventory.catalog());
+        Setup setup = settings(exam, spec.cwd());
         List<AgentReport> agents = new ArrayList<>();
         for (AgentProfile profile : chosen(spec, setup)) {
             agents.add(new AgentReport(profile.id(), profile.displayName(), agent(profile, spec, setup)));
@@ -125,10 +117,15 @@ final class Examination {
                         LaunchSpec.builder(List.of(), prepared.request().cwd()).build());
     }
 
+    private AgentConnection connected(SessionPlanner.Prepared prepared) throws InterruptedException {
+        home.run(); // what starts an agent needs the folder
+        return connector.connect(prepared, event -> {});
+    }
+
     private Diagnostics connection(Setup setup, SessionSpec session) throws InterruptedException {
         long begin = System.nanoTime();
         SessionPlanner.Prepared prepared = new SessionPlanner(setup).prepare(session);
-        try (AgentConnection connection = connector.connect(prepared, event -> {})) {
+        try (AgentConnection connection = connected(prepared)) {
             Fact engine =
                     Fact.of("engine", "Engine", prepared.binding().engine().value());
             return ConnectionExam.of(connection, Duration.ofNanos(System.nanoTime() - begin))

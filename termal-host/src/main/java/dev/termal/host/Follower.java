@@ -4,6 +4,7 @@ import dev.termal.api.AgentException;
 import dev.termal.host.event.EntryPage;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.SessionKey;
+import dev.termal.host.session.Delivery;
 import dev.termal.host.store.SessionStore;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -89,20 +90,10 @@ final class Follower implements TermalSession.Reading {
 
     @Override
     public void close() {
-        boolean interrupted = false;
         synchronized (lock) {
             closed = true;
             lock.notifyAll();
-            while (delivering && Thread.currentThread() != thread && !interrupted) {
-                try {
-                    lock.wait();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+            Delivery.awaitEnd(lock, () -> delivering && Thread.currentThread() != thread);
         }
     }
 }

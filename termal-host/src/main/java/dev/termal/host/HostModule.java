@@ -15,15 +15,17 @@ import java.time.Clock;
 /** How the host is put together; the only place where its parts meet. */
 final class HostModule extends AbstractModule {
     private final HostOptions options;
+    private final TermalHome home;
 
     HostModule(HostOptions options) {
         this.options = options;
+        home = TermalHome.find(options.home(), options.environment());
     }
 
     @Override
     protected void configure() {
         bind(HostOptions.class).toInstance(options);
-        bind(TermalHome.class).toInstance(TermalHome.find(options.home(), options.environment()));
+        bind(TermalHome.class).toInstance(home);
         bind(HostContext.class).in(Singleton.class);
         bind(Inventory.class).in(Singleton.class);
         bind(Watches.class).in(Singleton.class);

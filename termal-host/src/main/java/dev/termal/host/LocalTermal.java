@@ -239,12 +239,12 @@ final class LocalTermal implements Termal {
 
     @Override
     public List<Leftover> leftovers() {
-        return leftovers(new Reaper(home.run()).find());
+        return leftovers(new Reaper(home.runFolder()).find());
     }
 
     @Override
     public List<Leftover> reap() {
-        return leftovers(new Reaper(home.run()).reap());
+        return leftovers(new Reaper(home.runFolder()).reap());
     }
 
     private static List<Leftover> leftovers(List<Reaper.Leftover> found) {

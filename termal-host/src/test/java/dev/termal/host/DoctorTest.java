@@ -136,7 +136,13 @@ class DoctorTest {
         Files.writeString(folder.resolve("home"), "a file");
         DoctorReport report = examine();
         assertEquals(Outcome.FAILURE, report.worst());
-        assertEquals(List.of(), report.agents());
+        assertEquals(
+                1,
+                report.host().checks().stream()
+                        .filter(check -> check.name().equals("home"))
+                        .count(),
+                "it is told once, and the rest is examined all the same");
+        check(report, "config");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.termal.host.chat;
 
 import dev.termal.host.cli.output.Look;
 import dev.termal.host.cli.output.PlainText;
+import dev.termal.host.text.ShownLength;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,18 +85,13 @@ final class Footer {
             parts.add(look.yellow("● your answer is wanted"));
         } else {
             facts.running()
-                    .ifPresent(time -> parts.add(look.cyan("● working " + time(time)) + look.dim(" Esc cancels")));
+                    .ifPresent(time -> parts.add(
+                            look.cyan("● working " + ShownLength.inSeconds(time)) + look.dim(" Esc cancels")));
         }
         if (facts.held()) {
             parts.add(look.yellow("Enter sends what waits"));
         }
         facts.session().stream().map(look::dim).forEach(parts::add);
         return String.join(look.dim(" · "), parts);
-    }
-
-    private static String time(Duration time) {
-        return time.toMinutes() > 0
-                ? time.toMinutes() + " min " + time.toSecondsPart() + " s"
-                : time.toSeconds() + " s";
     }
 }

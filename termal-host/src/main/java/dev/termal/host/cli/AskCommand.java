@@ -12,6 +12,7 @@ import dev.termal.host.event.Outcome;
 import dev.termal.host.event.TurnReport;
 import dev.termal.host.json.Json;
 import dev.termal.host.process.ProcessLauncher;
+import dev.termal.host.text.ShownLength;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -149,10 +150,6 @@ final class AskCommand extends BaseCommand {
         String on = session.agentSession()
                 .map(id -> "; go on with: termal ask -a " + session.agent() + " --resume " + id)
                 .orElse("");
-        shell().complain(how + " after " + seconds(report.duration()) + on);
-    }
-
-    private static String seconds(Duration time) {
-        return time.toMillis() < 10_000 ? time.toMillis() + " ms" : time.toSeconds() + " s";
+        shell().complain(how + " after " + ShownLength.of(report.duration()) + on);
     }
 }

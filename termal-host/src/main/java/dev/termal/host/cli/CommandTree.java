@@ -38,6 +38,7 @@ final class CommandTree {
                         "trust",
                         "logs",
                         "completion",
+                        "version",
                         "help"));
         return groups;
     }
@@ -47,8 +48,10 @@ final class CommandTree {
         CommandLine config = new CommandLine(new ConfigCommand(termal))
                 .addSubcommand(new ConfigPathCommand(termal))
                 .addSubcommand(new ConfigShowCommand(termal))
+                .addSubcommand(new ConfigGetCommand(termal))
                 .addSubcommand(new ConfigSchemaCommand(termal))
-                .addSubcommand(new ConfigSetCommand(termal));
+                .addSubcommand(new ConfigSetCommand(termal))
+                .addSubcommand(new ConfigUnsetCommand(termal));
         CommandLine auth = new CommandLine(new AuthCommand(termal))
                 .addSubcommand(new AuthStatusCommand(termal))
                 .addSubcommand(new AuthLoginCommand(termal))
@@ -88,6 +91,7 @@ final class CommandTree {
                 .addSubcommand(trust)
                 .addSubcommand(new LogsCommand(termal))
                 .addSubcommand(new CompletionCommand(termal))
+                .addSubcommand(new VersionCommand(termal))
                 .addSubcommand(new HelpCommand(termal));
         tree.getHelpSectionMap()
                 .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> commandList(help, help.colorScheme()));

@@ -11,23 +11,24 @@ import picocli.CommandLine.Spec;
 /** {@code termal completion}. */
 @Command(
         name = "completion",
-        description = "Prints a script that completes commands and options in bash and zsh.",
+        description = "Prints a script that completes commands and options in bash, zsh and fish.",
         footer = {
             "",
             "Examples:",
             "  source <(termal completion)                    in this shell",
-            "  termal completion >> ~/.bash_completion        in all shells to come (bash)"
+            "  termal completion >> ~/.bash_completion        in all shells to come (bash)",
+            "  termal completion fish > ~/.config/fish/completions/termal.fish"
         })
 final class CompletionCommand extends BaseCommand {
-    private static final List<String> SHELLS = List.of("bash", "zsh");
+    private static final List<String> SHELLS = List.of("bash", "zsh", "fish");
 
     /** What there is when somebody completes. */
-    private static final String NAMES = "$(termal sessions list --names 2>/dev/null)";
+    private static final String NAMES = "(termal sessions list --names 2>/dev/null)";
 
     @Parameters(
             paramLabel = "SHELL",
             arity = "0..1",
-            description = "bash or zsh: the script is the same, and there is none for other shells.")
+            description = "bash, zsh (the script is the same) or fish. Default: bash.")
     private Optional<String> shellName = Optional.empty();
 
     @Spec
@@ -45,11 +46,13 @@ final class CompletionCommand extends BaseCommand {
     @Override
     int run() {
         shellName.filter(name -> !SHELLS.contains(name)).ifPresent(other -> {
-            throw new UsageError(
-                    "there is no completion for '" + other + "', only for " + String.join(" and ", SHELLS));
+            throw new UsageError("there is no completion for '" + other + "', only for " + String.join(", ", SHELLS));
         });
-        String script = AutoComplete.bash("termal", spec.root().commandLine());
-        shell().print(script.replace('"' + SessionNames.MARK + '"', NAMES));
+        shell().print(
+                        shellName.equals(Optional.of("fish"))
+                                ? new FishCompletion(NAMES).of(spec.root())
+                                : AutoComplete.bash("termal", spec.root().commandLine())
+                                        .replace('"' + SessionNames.MARK + '"', '$' + NAMES));
         return ExitCode.OK;
     }
 }

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "config",
         description = "Shows and changes the settings: where their file is, what they are, what they may be.",
-        synopsisSubcommandLabel = "(path | show | schema | set)",
+        synopsisSubcommandLabel = "(path | show | get | schema | set | unset)",
         commandListHeading = "%nCommands:%n",
         footer = {
             "",

@@ -2,7 +2,6 @@ package dev.termal.host.cli;
 
 import dev.termal.host.ConfigChange;
 import dev.termal.host.Termal;
-import dev.termal.host.cli.output.PlainText;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,8 +25,6 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 done, 2 usage or config error: nothing was written."
         })
 final class ConfigSetCommand extends BaseCommand {
-    private static final int MAX_LINE = 2_000;
-
     @Parameters(
             index = "0",
             paramLabel = "PATH",
@@ -56,18 +53,8 @@ final class ConfigSetCommand extends BaseCommand {
         }
         try (Termal host = open()) {
             ConfigChange change = value.map(text -> host.setConfig(path, text)).orElseGet(() -> host.unsetConfig(path));
-            shell().print(PlainText.line(text(change), MAX_LINE));
-            change.warnings()
-                    .forEach(warning -> shell().complain(shell().errLook().warning(warning)));
+            new ShownChange(shell()).tell(change);
             return ExitCode.OK;
         }
-    }
-
-    private static String text(ConfigChange change) {
-        if (change.before().isEmpty() && change.after().isEmpty()) {
-            return change.path() + " was not set";
-        }
-        return change.path() + ": " + change.before().orElse("not set") + " → "
-                + change.after().orElse("not set");
     }
 }

@@ -51,9 +51,7 @@ final class LogsCommand extends BaseCommand {
 
     @Override
     int run() {
-        if (lines < 1 || lines > MAX_LINES) {
-            throw new UsageError("--lines takes a number from 1 to " + MAX_LINES);
-        }
+        UsageError.unlessWithin("--lines", lines, 1, MAX_LINES);
         Path folder = TermalHome.find(Optional.empty(), shell().environment())
                 .folder()
                 .resolve("logs");

@@ -66,9 +66,7 @@ final class SessionsListCommand extends StoredSessionsCommand {
 
     @Override
     int run(Termal host, StoredSessions sessions) throws InterruptedException {
-        if (limit < 1 || limit > MAX) {
-            throw new UsageError("-n (--limit) takes a number from 1 to " + MAX);
-        }
+        UsageError.unlessWithin("-n (--limit)", limit, 1, MAX);
         if (remote) {
             print(sessions.ofAgent(agent.spec(shell().cwd())));
             return ExitCode.OK;

@@ -47,9 +47,7 @@ final class SessionsPruneCommand extends StoredSessionsCommand {
 
     @Override
     int run(Termal host, StoredSessions sessions) throws InterruptedException {
-        if (days < 0 || days > MAX_DAYS) {
-            throw new UsageError("--days takes a number from 0 to " + MAX_DAYS);
-        }
+        UsageError.unlessWithin("--days", days, 0, MAX_DAYS);
         List<StoredSession> old = sessions.prune(Instant.now().minus(Duration.ofDays(days)), named, dryRun);
         if (format.json()) {
             shell().print(Json.pretty(SessionsJson.list(old)));

@@ -51,9 +51,7 @@ final class SessionsSearchCommand extends StoredSessionsCommand {
 
     @Override
     int run(Termal host, StoredSessions sessions) throws InterruptedException {
-        if (limit < 1 || limit > MAX) {
-            throw new UsageError("-n (--limit) takes a number from 1 to " + MAX);
-        }
+        UsageError.unlessWithin("-n (--limit)", limit, 1, MAX);
         if (words.stream().allMatch(String::isBlank)) {
             throw new UsageError("WORDS must not be empty");
         }

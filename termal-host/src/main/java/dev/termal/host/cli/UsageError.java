@@ -11,4 +11,11 @@ final class UsageError extends IllegalArgumentException {
     UsageError(String message, Throwable cause) {
         super(message, cause);
     }
+
+    /** Refuses a number that an option does not take. */
+    static void unlessWithin(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new UsageError(option + " takes a number from " + least + " to " + most);
+        }
+    }
 }

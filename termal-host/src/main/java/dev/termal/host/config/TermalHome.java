@@ -15,11 +15,22 @@ import java.util.Optional;
 public record TermalHome(Path folder) {
     /** The given folder, else {@code TERMAL_HOME}, else {@code .termal} in the person's home. */
     public static TermalHome find(Optional<Path> given, Map<String, String> environment) {
-        Path folder = given.orElseGet(() -> {
-            String named = environment.getOrDefault("TERMAL_HOME", "");
-            return named.isBlank() ? userHome(environment).resolve(".termal") : Path.of(named);
-        });
+        Path folder = given.orElseGet(() -> named(environment));
         return new TermalHome(folder.toAbsolutePath().normalize());
+    }
+
+    private static Path named(Map<String, String> environment) {
+        String named = environment.getOrDefault("TERMAL_HOME", "");
+        if (named.isBlank()) {
+            return userHome(environment).resolve(".termal");
+        }
+        Path folder = Path.of(named);
+        if (!folder.isAbsolute()) { // or each folder that it is called in would have a home of its own
+            throw new AgentException(
+                    ErrorCode.CONFIGURATION,
+                    "TERMAL_HOME is \"" + named + "\", which is relative: let it name an absolute path");
+        }
+        return folder;
     }
 
     /** The person's home: {@code HOME}, else what the JVM knows. */

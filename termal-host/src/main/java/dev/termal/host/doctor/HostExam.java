@@ -51,7 +51,7 @@ public final class HostExam {
 
     /** What killed hosts left running. */
     public void leftovers() {
-        List<Reaper.Leftover> left = new Reaper(home.run()).find();
+        List<Reaper.Leftover> left = new Reaper(home.runFolder()).find();
         if (left.isEmpty()) {
             findings.ok("leftovers", "no dead host left an agent running");
         }

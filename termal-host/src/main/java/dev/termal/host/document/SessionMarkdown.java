@@ -9,7 +9,7 @@ import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.event.TurnReport;
 import dev.termal.host.text.ChangedLines;
-import java.time.Duration;
+import dev.termal.host.text.ShownLength;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -197,16 +197,8 @@ public final class SessionMarkdown {
     }
 
     private static String ending(TurnReport report) {
-        return word(report.outcome()) + " after " + time(report.duration())
+        return word(report.outcome()) + " after " + ShownLength.of(report.duration())
                 + report.error().map(error -> ": " + line(error.message())).orElse("");
-    }
-
-    private static String time(Duration duration) {
-        return duration.toMinutes() > 0
-                ? duration.toMinutes() + " min " + duration.toSecondsPart() + " s"
-                : duration.toSeconds() > 0
-                        ? duration.toSeconds() + " s"
-                        : String.format(Locale.ROOT, "%.2f s", duration.toMillis() / 1000.0);
     }
 
     private static String quoted(String text) {

@@ -72,7 +72,7 @@ public final class PermissionDesk extends Desk<PermissionRequest, PermissionDeci
                 CompletionStage<PermissionDecision> answer =
                         answered(id, shut ? Optional.empty() : ruling.option(), by);
                 if (forPerson && !shut) {
-                    tellThatNobodyIsThere(request);
+                    tellThatNobodyIsThere();
                 } else if (by == Decider.RULE && ruling.verdict() == Ruling.Verdict.REJECT) {
                     said.ifPresent(rule -> tell(request, rule));
                 }
@@ -99,14 +99,13 @@ public final class PermissionDesk extends Desk<PermissionRequest, PermissionDeci
         journal.write(new EntryBody.HostNotice(Level.INFO, "denied by a rule: " + title + ": " + rule.because()));
     }
 
-    private void tellThatNobodyIsThere(PermissionRequest request) {
+    private void tellThatNobodyIsThere() {
         if (!toldThatNobodyIsThere) {
             toldThatNobodyIsThere = true;
             journal.write(new EntryBody.HostNotice(
                     Level.WARNING,
-                    "denied, since nobody is there to decide: "
-                            + request.toolCall().title()
-                            + ". Choose another permission policy, or run it where somebody can answer."));
+                    "nobody is there to decide, so what needs a yes is denied: choose another permission policy, or run it"
+                            + " where somebody can answer"));
         }
     }
 

@@ -61,6 +61,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
     private final Optional<ResendFilter> resends;
     private final Runnable ruleChanges;
     private final PromptQueue turns;
+    private final WholeCharacters characters = new WholeCharacters();
     private final EditDiffs edits;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Consumer<LiveSession> whenClosed;
@@ -330,7 +331,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         waitForReaders();
         Optional<AgentEvent> fresh =
                 resends.isPresent() ? resends.get().apply(event, stream.turn()) : Optional.of(event);
-        fresh.map(edits::shown).ifPresent(stream::said);
+        fresh.flatMap(characters::apply).map(edits::shown).ifPresent(stream::said);
         signOfLife();
     }
 

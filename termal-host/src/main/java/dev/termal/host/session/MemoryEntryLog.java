@@ -46,25 +46,20 @@ final class MemoryEntryLog implements EntryLog {
 
     private final Object lock = new Object();
     // all guarded by lock
-    private final List<Kept> kept = new ArrayList<>();
+    private final RecentEntries recent;
     private final List<Reader> readers = new ArrayList<>();
     private final Deque<Long> openBrackets = new ArrayDeque<>(); // appended and not yet kept
     private long lastSeq;
     private long keptUpTo; // by the journal
     private boolean journaling;
-    private long appendedWeight;
-    private long droppedWeight;
-    private @Nullable SessionEntry placeOfDropped;
     private boolean closed;
-
-    /** An entry and the weight of all up to it. */
-    private record Kept(SessionEntry entry, long weightUpTo) {}
 
     MemoryEntryLog(Clock clock, Executor pool, System.Logger log, Bounds bounds, SessionJournal journal) {
         this.clock = clock;
         this.pool = pool;
         this.log = log;
         this.bounds = bounds;
+        recent = new RecentEntries(bounds.kept());
         this.journal = journal;
         journaling = journal.keeps();
         lastSeq = journal.numberedUpTo();
@@ -110,9 +105,7 @@ final class MemoryEntryLog implements EntryLog {
 
     private int lastTurn() {
         synchronized (lock) {
-            return kept.isEmpty()
-                    ? journal.lastTurn()
-                    : kept.get(kept.size() - 1).entry().turn();
+            return recent.last().map(SessionEntry::turn).orElseGet(journal::lastTurn);
         }
     }
 
@@ -126,8 +119,7 @@ final class MemoryEntryLog implements EntryLog {
                 return entry; // numbered for its caller, seen by nobody
             }
             lastSeq++;
-            appendedWeight += EntryWeight.of(body);
-            kept.add(new Kept(entry, appendedWeight));
+            recent.add(entry);
             if (journaling) {
                 if (SessionJournal.isBracket(body)) {
                     openBrackets.add(entry.seq());
@@ -143,31 +135,9 @@ final class MemoryEntryLog implements EntryLog {
         return entry;
     }
 
-    /** Drops in large steps, so that it costs little for each entry. */
     private void dropOldest() {
-        if (appendedWeight - droppedWeight <= bounds.kept()) {
-            return;
-        }
         long passed = readers.stream().mapToLong(reader -> reader.seen).min().orElse(lastSeq);
-        int count = 0;
-        while (count < kept.size() - 1
-                && kept.get(count).entry().seq() <= Math.min(passed, keptUpTo)
-                && appendedWeight - kept.get(count).weightUpTo() > bounds.kept() / 2) {
-            count++;
-        }
-        if (count > 0) {
-            Kept last = kept.get(count - 1);
-            droppedWeight = last.weightUpTo();
-            placeOfDropped = new SessionEntry(
-                    last.entry().seq(),
-                    last.entry().time(),
-                    last.entry().turn(),
-                    new EntryBody.HostNotice(
-                            Level.INFO,
-                            "entries 1 to " + last.entry().seq()
-                                    + " are no longer kept: the session's history in memory is bounded"));
-            kept.subList(0, count).clear();
-        }
+        recent.dropUpTo(Math.min(passed, keptUpTo));
     }
 
     private List<Reader> wakeable() {
@@ -209,13 +179,7 @@ final class MemoryEntryLog implements EntryLog {
     }
 
     private boolean isJournalFarBehind() {
-        return keptUpTo < lastSeq && appendedWeight - weightUpTo(keptUpTo) > bounds.behind();
-    }
-
-    /** All that was appended up to a number; what was dropped counts as seen. */
-    private long weightUpTo(long seq) {
-        long first = kept.get(0).entry().seq();
-        return seq < first ? droppedWeight : kept.get((int) (seq - first)).weightUpTo();
+        return keptUpTo < lastSeq && recent.weightAfter(keptUpTo) > bounds.behind();
     }
 
     @Override
@@ -290,12 +254,8 @@ final class MemoryEntryLog implements EntryLog {
             return !stopped && (!page.isEmpty() || (seen < lastSeq && seen + 1 < open));
         }
 
-        private boolean isInMemory() {
-            return !kept.isEmpty() && seen + 1 >= kept.get(0).entry().seq();
-        }
-
         private boolean isFarBehind() {
-            return !stopped && !kept.isEmpty() && seen < lastSeq && appendedWeight - weightUpTo(seen) > bounds.behind();
+            return !stopped && !recent.isEmpty() && seen < lastSeq && recent.weightAfter(seen) > bounds.behind();
         }
 
         /** The next entry; reads it where it is only in the journal, so it may wait for the disk. */
@@ -303,17 +263,14 @@ final class MemoryEntryLog implements EntryLog {
             long from;
             synchronized (lock) {
                 SessionEntry ready = page.poll();
-                if (ready != null || isInMemory()) {
-                    return ready != null
-                            ? ready
-                            : kept.get((int) (seen + 1 - kept.get(0).entry().seq()))
-                                    .entry();
+                if (ready != null || recent.reachesBackTo(seen)) {
+                    return ready != null ? ready : recent.get(seen + 1);
                 }
                 from = seen;
             }
             List<SessionEntry> older = older(from);
             synchronized (lock) {
-                long first = kept.isEmpty() ? lastSeq + 1 : kept.get(0).entry().seq();
+                long first = recent.isEmpty() ? lastSeq + 1 : recent.first();
                 for (SessionEntry entry : older) {
                     page.add(entry); // the last may stand for some that are in memory too
                     if (entry.seq() >= first - 1) {
@@ -322,9 +279,7 @@ final class MemoryEntryLog implements EntryLog {
                 }
                 if (page.isEmpty()) {
                     seen = Math.max(seen, first - 1); // the journal has no more
-                    return placeOfDropped != null && !journaling && placeOfDropped.seq() == seen
-                            ? placeOfDropped
-                            : null;
+                    return journaling ? null : recent.placeOfDropped(seen).orElse(null);
                 }
                 return page.poll();
             }
@@ -373,21 +328,11 @@ final class MemoryEntryLog implements EntryLog {
 
         @Override
         public void close() {
-            boolean interrupted = false;
             synchronized (lock) {
                 stopped = true;
                 readers.remove(this);
                 lock.notifyAll();
-                while (deliveringOn != null && !isHere() && !interrupted) {
-                    try {
-                        lock.wait();
-                    } catch (InterruptedException e) {
-                        interrupted = true;
-                    }
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+                Delivery.awaitEnd(lock, () -> deliveringOn != null && !isHere());
             }
         }
     }

@@ -88,7 +88,7 @@ class CommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--version", "--help", "help", "completion"})
+    @ValueSource(strings = {"--version", "version", "--help", "help", "completion", "completion fish"})
     void nothingIsSaidOfPluginsWhereNoneIsNeeded(String line) {
         shell.opener = options -> {
             throw new AssertionError("no host is needed");
@@ -200,11 +200,15 @@ class CommandsTest {
                 "config",
                 "config path",
                 "config show",
+                "config get",
                 "config schema",
+                "config unset",
+                "version",
                 "sessions",
                 "sessions list",
                 "sessions show",
                 "sessions search",
+                "sessions queue",
                 "sessions export",
                 "sessions rename",
                 "sessions rm",
@@ -238,7 +242,7 @@ class CommandsTest {
     @Test
     void completionTakesTheShellsItIsFor() {
         assertEquals(0, shell.run("completion", "zsh"));
-        assertEquals(2, shell.run("completion", "fish"));
-        assertTrue(shell.err().contains("only for bash and zsh"), shell.err());
+        assertEquals(2, shell.run("completion", "tcsh"));
+        assertTrue(shell.err().contains("only for bash, zsh, fish"), shell.err());
     }
 }

@@ -186,6 +186,8 @@ class SetupCommandsTest {
     void takingAValueOut() {
         assertEquals(0, shell.run("config", "set", "--unset", "permissions"));
         assertEquals("permissions was not set\n", shell.out());
+        assertEquals(0, shell.run("config", "unset", "permissions"));
+        assertTrue(shell.out().endsWith("permissions was not set\n"), shell.out());
         assertEquals(2, shell.run("config", "set", "--unset", "permissions", "x"));
         assertEquals(2, shell.run("config", "set", "permissions"));
         assertEquals(2, shell.run("config", "set"));

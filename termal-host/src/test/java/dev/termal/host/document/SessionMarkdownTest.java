@@ -60,7 +60,7 @@ class SessionMarkdownTest {
 
                 That is it.
 
-                *done after 1 s*
+                *done after 1.0 s*
                 """,
                 text(List.of(
                         new EntryBody.TurnStarted(Prompt.of("first line\nsecond")),
@@ -153,7 +153,7 @@ class SessionMarkdownTest {
 
                 - [x] step
 
-                *done after 1 s*
+                *done after 1.0 s*
                 """,
                 text(List.of(
                         said(new AgentEvent.PlanUpdate(List.of(open))),

@@ -13,7 +13,8 @@ final class ConfigurationPage {
             # Configuration
 
             One JSON file: `$TERMAL_HOME/config.json`, by default `~/.termal/config.json`. `termal config path` says where it is, `config show`
-            what holds and where each value comes from, `config schema` prints the JSON Schema that this page is made from, with the settings
+            what holds and where each value comes from, `config get`, `set` and `unset` are for one setting,
+            `config schema` prints the JSON Schema that this page is made from, with the settings
             of your plugins too: name it in `$schema`, and an editor completes and checks the file. (The tests compare this page with the
             schema; `mvn -B verify -Dtermal.update=true` writes it anew.)
 

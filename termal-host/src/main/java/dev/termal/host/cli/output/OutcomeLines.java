@@ -4,7 +4,7 @@ import dev.termal.api.Usage;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.TurnError;
 import dev.termal.host.event.TurnReport;
-import java.time.Duration;
+import dev.termal.host.text.ShownLength;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -97,7 +97,7 @@ public final class OutcomeLines {
     /** Time, tokens and money, as far as told. */
     String summary(TurnReport report) {
         List<String> parts = new ArrayList<>();
-        parts.add(time(report.duration()));
+        parts.add(ShownLength.of(report.duration()));
         report.usage().ifPresent(usage -> {
             tokens(usage.inputTokens(), "in", parts);
             tokens(usage.outputTokens(), "out", parts);
@@ -122,12 +122,6 @@ public final class OutcomeLines {
                     100 * usage.contextUsed().getAsLong() / usage.contextSize().getAsLong();
             parts.add("context " + percent + "%");
         }
-    }
-
-    private static String time(Duration duration) {
-        return duration.toMinutes() > 0
-                ? duration.toMinutes() + " min " + duration.toSecondsPart() + " s"
-                : String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
     }
 
     /** So many of these. */

@@ -4,6 +4,7 @@ import dev.termal.api.AgentEvent;
 import dev.termal.api.Answer;
 import dev.termal.api.ContentBlock;
 import dev.termal.api.PlanEntry;
+import dev.termal.api.ToolCall;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.TermalSession;
 import dev.termal.host.event.EntryBody;
@@ -32,7 +33,7 @@ public final class TextPrinter implements Printer {
     private final PlanLines plan;
     private final OutcomeLines outcomes;
 
-    private final Map<String, String> openRequests = new LinkedHashMap<>(); // title by id
+    private final Map<String, Asked> openRequests = new LinkedHashMap<>(); // by id
     private Optional<String> messageId = Optional.empty();
     private boolean messageOpen;
 
@@ -79,12 +80,13 @@ public final class TextPrinter implements Printer {
         } else if (body instanceof EntryBody.HostNotice notice) {
             notice(notice.level(), notice.text());
         } else if (body instanceof EntryBody.PermissionRequested asked) {
-            remember(asked.id(), toolLines.title(asked.request().toolCall()));
+            ToolCall call = asked.request().toolCall();
+            remember(asked.id(), toolLines.title(call), Optional.of(call.id()));
         } else if (body instanceof EntryBody.PermissionAnswered answered) {
             permission(answered);
         } else if (body instanceof EntryBody.QuestionAsked asked) {
             String title = asked.question().title();
-            remember(asked.question().id(), title.isEmpty() ? asked.question().text() : title);
+            remember(asked.question().id(), title.isEmpty() ? asked.question().text() : title, Optional.empty());
         } else if (body instanceof EntryBody.QuestionAnswered answered) {
             question(answered);
         } else if (body instanceof EntryBody.TurnEnded ended) {
@@ -161,17 +163,18 @@ public final class TextPrinter implements Printer {
     }
 
     private void permission(EntryBody.PermissionAnswered answered) {
-        String title = forget(answered.id());
+        Asked asked = forget(answered.id());
         boolean refused = answered.option().filter(o -> o.kind().allows()).isEmpty();
         boolean unseen = answered.by() == EntryBody.Decider.POLICY || answered.by() == EntryBody.Decider.RULE;
         if (refused && unseen) {
             String by = answered.by() == EntryBody.Decider.RULE ? "a rule" : "the policy";
-            screen.note(look.yellow("⊘ refused by " + by + ": ") + title);
+            screen.note(look.yellow("⊘ refused by " + by + ": ") + asked.title());
+            asked.call().ifPresent(cards::refused);
         }
     }
 
     private void question(EntryBody.QuestionAnswered answered) {
-        String title = forget(answered.id());
+        String title = forget(answered.id()).title();
         if (answered.by() == EntryBody.Decider.PRESET) {
             screen.note(look.dim("? answered from the answers file: " + title));
         } else if (answered.by() == EntryBody.Decider.POLICY && !(answered.answer() instanceof Answer.Accepted)) {
@@ -179,16 +182,19 @@ public final class TextPrinter implements Printer {
         }
     }
 
-    private void remember(String id, String title) {
-        openRequests.put(id, PlainText.line(title, WIDTH));
+    /** What was asked, and of which tool call. */
+    private record Asked(String title, Optional<String> call) {}
+
+    private void remember(String id, String title, Optional<String> call) {
+        openRequests.put(id, new Asked(PlainText.line(title, WIDTH), call));
         if (openRequests.size() > MAX_OPEN_REQUESTS) {
             openRequests.remove(openRequests.keySet().iterator().next());
         }
     }
 
-    private String forget(String id) {
-        String title = openRequests.remove(id);
-        return title == null ? id : title;
+    private Asked forget(String id) {
+        Asked asked = openRequests.remove(id);
+        return asked == null ? new Asked(id, Optional.empty()) : asked;
     }
 
     private void ended(TurnReport report) {

@@ -25,6 +25,7 @@ final class ToolCards {
     private final Map<String, ToolCall> running = new LinkedHashMap<>();
     private Optional<String> plan = Optional.empty();
     private final Set<String> ended = new LinkedHashSet<>();
+    private final Set<String> refused = new LinkedHashSet<>();
     private final Set<String> diffsShown = new LinkedHashSet<>();
 
     ToolCards(Screen screen, Look look, ToolLines lines) {
@@ -40,7 +41,11 @@ final class ToolCards {
         if (call.status().isFinal()) {
             running.remove(call.id());
             remember(ended, call.id());
-            end(call, lines.head(call));
+            if (refused.remove(call.id()) && call.status() == ToolCall.Status.REJECTED) {
+                screen.area(runningLines()); // that it was is told already
+            } else {
+                end(call, lines.head(call));
+            }
         } else {
             boolean fresh = running.put(call.id(), call) == null;
             if (running.size() > MAX_KNOWN) {
@@ -52,6 +57,11 @@ final class ToolCards {
                 screen.note(lines.head(call));
             }
         }
+    }
+
+    /** That this call was refused has been told. */
+    void refused(String id) {
+        remember(refused, id);
     }
 
     /** How far the plan is, in a line above the calls that run; only for a terminal that can rewrite. */

@@ -225,6 +225,9 @@ class TextPrinterTest {
         entry(new EntryBody.PermissionRequested("p", request));
         entry(new EntryBody.PermissionAnswered("p", Optional.of(Samples.REJECT), EntryBody.Decider.POLICY));
         assertEquals("⊘ refused by the policy: Change App.java: sed -i s/b/c/ App.java\n", err());
+        say(new AgentEvent.ToolCallUpdate(
+                Samples.EDIT.toBuilder().status(ToolCall.Status.REJECTED).build()));
+        assertEquals(1, err().lines().count(), "it is not told again");
         entry(new EntryBody.PermissionRequested("q", request));
         entry(new EntryBody.PermissionAnswered("q", Optional.of(Samples.ALLOW), EntryBody.Decider.POLICY));
         assertEquals(1, err().lines().count(), "what is allowed runs, and shows as a tool call");
