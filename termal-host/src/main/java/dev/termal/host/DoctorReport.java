@@ -11,14 +11,21 @@ import java.util.stream.Stream;
  *
  * @param host of the host itself
  * @param agents of the agents, in the order of their names
+ * @param sessions what other processes last kept of the sessions that they have open, the newest first
  */
-public record DoctorReport(Diagnostics host, List<AgentReport> agents) {
+public record DoctorReport(Diagnostics host, List<AgentReport> agents, List<SessionSnapshot> sessions) {
     /** What was found of one agent. */
     public record AgentReport(AgentId id, String name, Diagnostics diagnostics) {}
 
-    /** Copies its list. */
+    /** Copies its lists. */
     public DoctorReport {
         agents = List.copyOf(agents);
+        sessions = List.copyOf(sessions);
+    }
+
+    /** One without sessions. */
+    public DoctorReport(Diagnostics host, List<AgentReport> agents) {
+        this(host, agents, List.of());
     }
 
     /** The worst outcome of all checks. */

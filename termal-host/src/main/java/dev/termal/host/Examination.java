@@ -30,12 +30,14 @@ final class Examination {
     private final TermalHome home;
     private final Inventory inventory;
     private final Connector connector;
+    private final Snapshots snapshots;
 
     @Inject
-    Examination(TermalHome home, Inventory inventory, Connector connector) {
+    Examination(TermalHome home, Inventory inventory, Connector connector, Snapshots snapshots) {
         this.home = home;
         this.inventory = inventory;
         this.connector = connector;
+        this.snapshots = snapshots;
     }
 
     DoctorReport of(DoctorSpec spec) throws InterruptedException {
@@ -49,7 +51,14 @@ final class Examination {
         for (AgentProfile profile : chosen(spec, setup)) {
             agents.add(new AgentReport(profile.id(), profile.displayName(), agent(profile, spec, setup)));
         }
-        return new DoctorReport(host.done(), agents);
+        return new DoctorReport(host.done(), agents, sessions(spec));
+    }
+
+    private List<SessionSnapshot> sessions(DoctorSpec spec) {
+        return snapshots.ofOthers().stream()
+                .filter(session ->
+                        spec.agent().map(session.agent().value()::equals).orElse(true))
+                .toList();
     }
 
     /** What the config says; as if there were none where it is broken. */

@@ -32,6 +32,7 @@ final class HostModule extends AbstractModule {
         bind(Listing.class).in(Singleton.class);
         bind(Connector.class).in(Singleton.class);
         bind(Opener.class).in(Singleton.class);
+        bind(LiveNotes.class).in(Singleton.class);
         bind(Examination.class).in(Singleton.class);
         bind(SignIns.class).in(Singleton.class);
         bind(Permissions.class).in(Singleton.class);
@@ -56,6 +57,12 @@ final class HostModule extends AbstractModule {
     @Singleton
     SessionStore store(TermalHome home, HostContext context) {
         return new SessionStore(home.store(), context.clock(), context.threads());
+    }
+
+    @Provides
+    @Singleton
+    Snapshots snapshots(TermalHome home, HostContext context) {
+        return new Snapshots(home.runFolder().resolve("sessions"), context.clock());
     }
 
     @Provides

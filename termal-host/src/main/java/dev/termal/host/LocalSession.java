@@ -3,6 +3,7 @@ package dev.termal.host;
 import dev.termal.api.AgentId;
 import dev.termal.api.Answer;
 import dev.termal.api.Capabilities;
+import dev.termal.api.Diagnostics;
 import dev.termal.api.EngineId;
 import dev.termal.api.PermissionDecision;
 import dev.termal.api.Prompt;
@@ -21,9 +22,11 @@ import java.util.function.Consumer;
 /** A session of this host, without what only the host may call on it. */
 final class LocalSession implements TermalSession {
     private final LiveSession live;
+    private final LiveNotes.Note note;
 
-    LocalSession(LiveSession live) {
+    LocalSession(LiveSession live, LiveNotes.Note note) {
         this.live = live;
+        this.note = note;
     }
 
     @Override
@@ -67,8 +70,18 @@ final class LocalSession implements TermalSession {
     }
 
     @Override
+    public Diagnostics diagnostics() {
+        return live.diagnostics();
+    }
+
+    @Override
     public TurnReport prompt(Prompt prompt) throws InterruptedException {
-        return live.prompt(prompt);
+        note.changed();
+        try {
+            return live.prompt(prompt);
+        } finally {
+            note.changed();
+        }
     }
 
     @Override
@@ -133,6 +146,7 @@ final class LocalSession implements TermalSession {
 
     @Override
     public void close() {
+        note.close();
         live.close();
     }
 }

@@ -37,6 +37,7 @@ final class LocalTermal implements Termal {
     private final Models models;
     private final Permissions permissions;
     private final Probes probes;
+    private final LiveNotes notes;
     private final HostContext context;
     private volatile boolean closed;
 
@@ -56,6 +57,7 @@ final class LocalTermal implements Termal {
             Models models,
             Permissions permissions,
             Probes probes,
+            LiveNotes notes,
             HostContext context) {
         this.home = home;
         this.inventory = inventory;
@@ -71,6 +73,7 @@ final class LocalTermal implements Termal {
         this.models = models;
         this.permissions = permissions;
         this.probes = probes;
+        this.notes = notes;
         this.context = context;
     }
 
@@ -259,6 +262,7 @@ final class LocalTermal implements Termal {
             return;
         }
         closed = true;
+        notes.close();
         sessions.close();
         store.close();
         hooks.close();

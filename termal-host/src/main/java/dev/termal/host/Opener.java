@@ -34,6 +34,7 @@ final class Opener {
     private final SessionStore store;
     private final Permissions permissions;
     private final Watches watches;
+    private final LiveNotes notes;
 
     @Inject
     Opener(
@@ -43,7 +44,8 @@ final class Opener {
             Sessions sessions,
             SessionStore store,
             Permissions permissions,
-            Watches watches) {
+            Watches watches,
+            LiveNotes notes) {
         this.home = home;
         this.inventory = inventory;
         this.connector = connector;
@@ -51,6 +53,7 @@ final class Opener {
         this.store = store;
         this.permissions = permissions;
         this.watches = watches;
+        this.notes = notes;
     }
 
     /** Chooses and prepares; starts nothing. */
@@ -165,7 +168,8 @@ final class Opener {
                         meanwhile);
                 watch.ifPresent(hook -> session.read(
                         session.openedAt(), entry -> hook.entry(session.key(), entry, session::waitsForPerson)));
-                return new LocalSession(session);
+                return new LocalSession(
+                        session, notes.of(session, prepared.request().cwd()));
             } catch (AgentException e) {
                 watch.ifPresent(hook -> hook.failedToOpen(e));
                 throw e;

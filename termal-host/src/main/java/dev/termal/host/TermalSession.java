@@ -3,6 +3,7 @@ package dev.termal.host;
 import dev.termal.api.AgentId;
 import dev.termal.api.Answer;
 import dev.termal.api.Capabilities;
+import dev.termal.api.Diagnostics;
 import dev.termal.api.EngineId;
 import dev.termal.api.PermissionDecision;
 import dev.termal.api.Prompt;
@@ -107,6 +108,9 @@ public interface TermalSession extends AutoCloseable {
      * @throws IllegalArgumentException for values that do not fit the fields; the message names the field
      */
     boolean answerQuestion(String id, Answer answer);
+
+    /** What is known of the connection to the agent: the process, what it has done so far, and what was not understood. */
+    Diagnostics diagnostics();
 
     /**
      * Changes the agent's mode.

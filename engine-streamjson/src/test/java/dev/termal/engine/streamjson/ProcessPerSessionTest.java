@@ -171,7 +171,7 @@ final class ProcessPerSessionTest {
     void anAgentThatDoesNotReadFailsTheTurnInTime() throws Exception {
         Script blocked = say(new Script(), "session", "s1").stopReading().stall("for good");
         try (StreamRig rig = StreamRig.perSession(folder, blocked)) {
-            AgentSession session = rig.open();
+            AgentSession session = rig.launchedWhenStalled("for good").open();
             var turn = StreamRig.promptAside(session, "one");
             rig.agent.awaitLaunch(1);
             rig.agent.awaitBlockedWrite();

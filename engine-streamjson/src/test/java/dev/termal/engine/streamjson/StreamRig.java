@@ -6,6 +6,8 @@ import dev.termal.api.AgentSession;
 import dev.termal.api.Prompt;
 import dev.termal.api.SessionRequest;
 import dev.termal.api.TurnResult;
+import dev.termal.api.spi.AgentLauncher;
+import dev.termal.api.spi.AgentProcess;
 import dev.termal.api.spi.ClientCapabilities;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
@@ -30,11 +32,13 @@ final class StreamRig implements AutoCloseable {
     private final Engine engine = new StreamJsonEngineProvider().create(context);
     private final Path folder;
     private final boolean promptsByLine;
+    private AgentLauncher launcher;
 
     StreamRig(Path folder, boolean promptsByLine, ScriptedAgent agent) {
         this.folder = folder.toAbsolutePath();
         this.promptsByLine = promptsByLine;
         this.agent = agent;
+        launcher = agent;
         recorder = EventRecorder.of(agent);
     }
 
@@ -48,6 +52,20 @@ final class StreamRig implements AutoCloseable {
         return new StreamRig(folder, true, ScriptedAgent.of(scripts));
     }
 
+    /** Lets the engine have each process only when its script stands at this gate. */
+    StreamRig launchedWhenStalled(String gate) {
+        launcher = request -> {
+            AgentProcess process = agent.launch(request);
+            try {
+                agent.awaitStalled(gate);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return process;
+        };
+        return this;
+    }
+
     SessionRequest.Builder request() {
         return SessionRequest.builder(folder);
     }
@@ -57,7 +75,7 @@ final class StreamRig implements AutoCloseable {
                 new AgentId("tabs"),
                 new TabBinding(promptsByLine),
                 request().build(),
-                agent,
+                launcher,
                 FakeMachine.in(folder),
                 options,
                 ClientCapabilities.NONE,

@@ -3,9 +3,11 @@ package dev.termal.host.cli;
 import dev.termal.api.Diagnostics;
 import dev.termal.api.Fact;
 import dev.termal.host.DoctorReport;
+import dev.termal.host.SessionSnapshot;
 import dev.termal.host.cli.output.Look;
 import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.config.Durations;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +31,7 @@ final class DoctorText {
     String of(DoctorReport report) {
         group("TermAl", report.host());
         report.agents().forEach(agent -> group(agent.id() + " (" + agent.name() + ")", agent.diagnostics()));
+        sessions(report.sessions());
         text.append('\n')
                 .append(
                         switch (report.worst()) {
@@ -37,6 +40,34 @@ final class DoctorText {
                             case FAILURE -> look.red("Something does not work: see what is marked with \"✗\".");
                         });
         return text.append('\n').toString();
+    }
+
+    private void sessions(List<SessionSnapshot> sessions) {
+        if (!sessions.isEmpty()) {
+            text.append('\n')
+                    .append(look.bold("Sessions that other processes have open"))
+                    .append('\n');
+        }
+        for (SessionSnapshot session : sessions) {
+            text.append("  ")
+                    .append(PlainText.line(
+                            session.key() + " " + session.agent() + " by " + session.engine() + state(session) + ", "
+                                    + session.owner() + ", seen "
+                                    + Durations.format(session.age().truncatedTo(ChronoUnit.SECONDS)) + " ago",
+                            MAX_LINE))
+                    .append('\n');
+            if (facts) {
+                session.diagnostics().facts().forEach(this::fact);
+            }
+        }
+    }
+
+    private static String state(SessionSnapshot session) {
+        return session.diagnostics().facts().stream()
+                .filter(fact -> fact.key().equals("state"))
+                .map(fact -> ": " + line(fact.value()))
+                .findFirst()
+                .orElse("");
     }
 
     private void group(String title, Diagnostics found) {

@@ -3,6 +3,7 @@ package dev.termal.host.document;
 import dev.termal.api.Diagnostics;
 import dev.termal.host.DoctorReport;
 import dev.termal.host.Leftover;
+import dev.termal.host.SessionSnapshot;
 import dev.termal.host.json.FactJson;
 import dev.termal.host.json.Fields;
 import java.util.List;
@@ -30,6 +31,21 @@ public final class DoctorJson {
                                 .put("outcome", agent.diagnostics().worst())
                                 .all(diagnostics(agent.diagnostics()).node())
                                 .node())
+                .list("sessions", report.sessions(), DoctorJson::session)
+                .node();
+    }
+
+    private static ObjectNode session(SessionSnapshot session) {
+        return new Fields()
+                .put("session", session.key().value())
+                .put("agent", session.agent().value())
+                .put("engine", session.engine().value())
+                .put("cwd", session.cwd().toString())
+                .put("pid", session.pid())
+                .put("owner", session.owner())
+                .put("taken", session.taken().toString())
+                .put("ageMs", session.age().toMillis())
+                .list("facts", session.diagnostics().facts(), FactJson::of)
                 .node();
     }
 

@@ -4,6 +4,7 @@ import dev.termal.api.AgentConnection;
 import dev.termal.api.AgentException;
 import dev.termal.api.AgentSession;
 import dev.termal.api.Capabilities;
+import dev.termal.api.Diagnostics;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.SessionHandler;
 import dev.termal.api.SessionId;
@@ -280,6 +281,10 @@ final class AgentLink {
 
     Capabilities capabilities() {
         return live().map(each -> each.connection().capabilities()).orElse(Capabilities.NONE);
+    }
+
+    Diagnostics diagnostics() {
+        return live().map(each -> each.connection().diagnostics()).orElse(Diagnostics.NONE);
     }
 
     SessionState state() {

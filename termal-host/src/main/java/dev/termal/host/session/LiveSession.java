@@ -4,6 +4,7 @@ import dev.termal.api.AgentEvent;
 import dev.termal.api.AgentId;
 import dev.termal.api.Answer;
 import dev.termal.api.Capabilities;
+import dev.termal.api.Diagnostics;
 import dev.termal.api.EngineId;
 import dev.termal.api.Feature;
 import dev.termal.api.PermissionDecision;
@@ -154,6 +155,16 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
     /** What the agent can do here. */
     public Capabilities capabilities() {
         return link.capabilities();
+    }
+
+    /** What is known of the connection to the agent; nothing where there is none now. */
+    public Diagnostics diagnostics() {
+        return link.diagnostics();
+    }
+
+    /** Whether a turn runs. */
+    public boolean isRunning() {
+        return runner.isRunning();
     }
 
     /** The number of the last entry from before it was opened here. */

@@ -8,16 +8,22 @@ import dev.termal.api.AgentId;
 import dev.termal.api.Diagnostics;
 import dev.termal.api.Diagnostics.Check;
 import dev.termal.api.Diagnostics.Outcome;
+import dev.termal.api.EngineId;
 import dev.termal.api.Fact;
 import dev.termal.host.DoctorReport;
 import dev.termal.host.DoctorSpec;
 import dev.termal.host.Leftover;
+import dev.termal.host.SessionSnapshot;
+import dev.termal.host.event.SessionKey;
 import dev.termal.host.json.Json;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -72,6 +78,46 @@ class DoctorCommandTest {
                 """, shell.out());
         assertEquals(List.of(new DoctorSpec(shell.cwd, Optional.empty(), true)), termal.examined);
         assertTrue(termal.closed);
+    }
+
+    private static DoctorReport withSession() {
+        DoctorReport report = report(Outcome.OK);
+        SessionSnapshot session = new SessionSnapshot(
+                new SessionKey("k-1"),
+                new AgentId("sample"),
+                new EngineId("lines"),
+                Path.of("/work"),
+                4711,
+                "process 4711 (termal chat)",
+                Instant.parse("2026-11-30T10:00:00Z"),
+                Duration.ofMillis(62_400),
+                new Diagnostics(
+                        List.of(),
+                        List.of(
+                                Fact.of("state", "State", "running"),
+                                new Fact("pid", "Process", new Fact.Value.Numeric(BigDecimal.valueOf(12))))));
+        return new DoctorReport(report.host(), report.agents(), List.of(session));
+    }
+
+    @Test
+    @Tag("R-AG-43")
+    @Tag("R-AG-119")
+    void sessionsOfOtherProcessesAreShownAsLastSeen() {
+        termal.report = withSession();
+        String line = "  k-1 sample by lines: running, process 4711 (termal chat), seen 1m2s ago\n";
+        assertEquals(0, shell.run("doctor"));
+        assertTrue(
+                shell.out().contains("Sessions that other processes have open\n" + line + "\nAll is well."),
+                shell.out());
+        assertEquals(0, shell.run("doctor", "-a", "sample"));
+        assertTrue(shell.out().contains(line + "    State: running\n    Process: 12\n"), shell.out());
+        assertEquals(0, shell.run("doctor", "-o", "json"));
+        JsonNode session = Json.read(shell.out().substring(shell.out().lastIndexOf("\n{") + 1))
+                .at("/sessions/0");
+        assertEquals("k-1", session.path("session").asString());
+        assertEquals(4711, session.path("pid").asInt());
+        assertEquals(62_400, session.path("ageMs").asInt());
+        assertEquals("running", session.at("/facts/0/value").asString());
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.termal.host.cli;
 import dev.termal.api.AgentId;
 import dev.termal.api.Answer;
 import dev.termal.api.Capabilities;
+import dev.termal.api.Diagnostics;
 import dev.termal.api.EngineId;
 import dev.termal.api.Feature;
 import dev.termal.api.PermissionDecision;
@@ -52,6 +53,11 @@ public final class FakeSession implements TermalSession {
     public void emit(EntryBody body) {
         SessionEntry entry = new SessionEntry(++seq, Instant.parse("2026-01-02T03:04:05Z"), 1, body);
         readers.forEach(reader -> reader.accept(entry));
+    }
+
+    @Override
+    public Diagnostics diagnostics() {
+        return Diagnostics.NONE;
     }
 
     @Override

@@ -1,13 +1,11 @@
 package dev.termal.dist.antigravity;
 
+import dev.termal.dist.packaged.ScriptedProgram;
 import dev.termal.testkit.Script;
-import dev.termal.testkit.ScriptedChild;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
@@ -33,7 +31,7 @@ class AntigravityParityIT {
             answers(script, "Remember this", "noted");
             answers(script, "Which word", "bluefish");
             script.on("Count from", says("1"));
-            return with("AGY_BIN", program(folder, "agy", script));
+            return with("AGY_BIN", ScriptedProgram.in(folder, "agy", script));
         }
 
         private static void answers(Script script, String prompt, String answer) {
@@ -82,7 +80,7 @@ class AntigravityParityIT {
             Files.writeString(
                     folder.resolve("termal/config.json"),
                     "{\"agents\":{\"antigravity\":{\"engine\":\"acp\",\"options\":{\"cancelGrace\":\"1s\"}}}}");
-            return with("AGY_ACP_BIN", program(folder, "agy_acp_server.par", script));
+            return with("AGY_ACP_BIN", ScriptedProgram.in(folder, "agy_acp_server.par", script));
         }
 
         private static void result(Script script, String method, String result) {
@@ -135,19 +133,5 @@ class AntigravityParityIT {
         Map<String, String> variables = new HashMap<>(System.getenv());
         variables.put(name, value);
         return variables;
-    }
-
-    /** A program by this name that plays a script. */
-    private static String program(Path folder, String name, Script script) throws IOException {
-        Path own = Files.createDirectories(folder.resolve(name + ".d"));
-        String command = ScriptedChild.command(script, own).stream()
-                .map(word -> "'" + word + "'")
-                .collect(Collectors.joining(" "));
-        Path file = folder.resolve(name);
-        Files.writeString(file, "#!/bin/sh\nexec " + command + "\n");
-        if (!file.toFile().setExecutable(true)) {
-            throw new IOException("cannot make executable: " + file);
-        }
-        return file.toString();
     }
 }

@@ -7,14 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.HostRun;
 import dev.termal.dist.packaged.RunTest;
+import dev.termal.dist.packaged.ScriptedProgram;
 import dev.termal.testkit.Script;
-import dev.termal.testkit.ScriptedChild;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -31,16 +28,8 @@ class AntigravityIT extends RunTest {
         return "{\"event\":\"result\",\"result\":{\"status\":\"SUCCESS\",\"response\":\"" + response + "\"}}";
     }
 
-    /** A program by this name that plays a script. */
     private String program(String name, Script script) throws IOException {
-        Path own = Files.createDirectories(folder.resolve(name + ".d"));
-        String command = ScriptedChild.command(script, own).stream()
-                .map(word -> "'" + word + "'")
-                .collect(Collectors.joining(" "));
-        Path file = folder.resolve(name);
-        Files.writeString(file, "#!/bin/sh\nexec " + command + "\n");
-        assertTrue(file.toFile().setExecutable(true));
-        return file.toString();
+        return ScriptedProgram.in(folder, name, script);
     }
 
     private Ended run(String... more) {
