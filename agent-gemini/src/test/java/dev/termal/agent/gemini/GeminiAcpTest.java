@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -254,6 +255,7 @@ class GeminiAcpTest {
     }
 
     @Test
+    @Tag("LOAD-05")
     void aSessionIsLoadedInAMinuteOfWhichItHasNoFile() {
         String chats = ".gemini/tmp/work/chats/session-";
         machine.homeFile(".gemini/projects.json", "{\"projects\":{\"" + workspace + "\":\"work\"}}")

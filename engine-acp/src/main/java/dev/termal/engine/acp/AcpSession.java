@@ -71,12 +71,7 @@ final class AcpSession implements AgentSession {
     }
 
     private SessionWishes wishes() {
-        return new SessionWishes(
-                conversation.link(),
-                conversation.idOnWire(),
-                inbox,
-                connection.launchPlan(),
-                connection.options().setOption());
+        return new SessionWishes(connection, conversation.link(), conversation.idOnWire(), inbox);
     }
 
     // Turns.

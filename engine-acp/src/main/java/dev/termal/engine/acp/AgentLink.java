@@ -12,6 +12,7 @@ import dev.termal.engine.acp.jsonrpc.JsonRpcPeer;
 import dev.termal.engine.acp.jsonrpc.PeerLimits;
 import dev.termal.engine.acp.jsonrpc.ProcessChannel;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -21,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -171,20 +173,24 @@ final class AgentLink implements AutoCloseable {
 
     private AgentException late(String method, Duration within) {
         String time = within.toMillis() % 1000 == 0 ? within.toSeconds() + " s" : within.toMillis() + " ms";
-        boolean spoken =
-                !method.equals(INITIALIZE) || !peer.diagnostics().firstNoise().isEmpty();
+        boolean spoken = !method.equals(INITIALIZE) || printed().isPresent();
         return unanswered(method, " within " + time + (spoken ? "" : "; " + IS_IT_AN_AGENT));
     }
 
     private AgentException unanswered(String method, String more) {
-        String printed = peer.diagnostics().firstNoise().stream()
-                .findFirst()
-                .map(line -> "; it printed: " + line)
-                .orElse("");
+        String printed = printed().map(line -> "; it printed: " + line).orElse("");
         return withStderr(new AgentException(
                 ErrorCode.TIMEOUT,
                 agent + " did not answer " + method + more + printed,
                 AgentException.Detail.stderr(process.stderrTail())));
+    }
+
+    /** What it said that was no message, if anything: a line, or one behind whose beginning it waits for a person. */
+    private Optional<String> printed() {
+        return Stream.concat(peer.diagnostics().firstNoise().stream(), Stream.of(process.unfinishedLine()))
+                .map(line -> FrameCodec.printable(line).strip())
+                .filter(line -> !line.isEmpty())
+                .findFirst();
     }
 
     /** Whoever interrupts can tell what was waited for. */

@@ -38,6 +38,7 @@ final class PeerErrors {
                     .replace("CONVERSATION", "session|conversation|thread|chat"),
             FLAGS);
 
+    private static final Set<String> CONTINUING = Set.of("session/load", "session/resume");
     private static final Set<String> OPENING = Set.of("session/load", "session/resume", "session/fork");
     private static final List<String> EXPLAINING = List.of("details", "detail", "message", "error", "reason", "cause");
 
@@ -83,7 +84,9 @@ final class PeerErrors {
         return switch (code) {
             case AUTH_REQUIRED, UNAUTHORIZED -> ErrorCode.AUTH_REQUIRED;
             case TOO_MANY_REQUESTS -> ErrorCode.LIMIT;
-            case JsonRpcException.METHOD_NOT_FOUND -> ErrorCode.UNSUPPORTED;
+            // whoever cannot continue any session after all does not have this one
+            case JsonRpcException.METHOD_NOT_FOUND ->
+                CONTINUING.contains(method) ? ErrorCode.SESSION_NOT_FOUND : ErrorCode.UNSUPPORTED;
             case JsonRpcException.REQUEST_CANCELLED -> ErrorCode.CANCELLED;
             case RESOURCE_NOT_FOUND ->
                 method.startsWith("session/") ? ErrorCode.SESSION_NOT_FOUND : ErrorCode.AGENT_ERROR;

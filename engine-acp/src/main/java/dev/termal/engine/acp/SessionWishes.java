@@ -22,18 +22,18 @@ final class SessionWishes {
     private static final int FEW = 6; // choices that an error explains
     private static final int SHORT = 60; // characters of an explanation there
 
+    private final AcpConnection connection;
     private final AgentLink link;
     private final String sessionId;
     private final SessionInbox inbox;
     private final LaunchPlan launch;
-    private final Duration within;
 
-    SessionWishes(AgentLink link, String sessionId, SessionInbox inbox, LaunchPlan launch, Duration within) {
+    SessionWishes(AcpConnection connection, AgentLink link, String sessionId, SessionInbox inbox) {
+        this.connection = connection;
         this.link = link;
         this.sessionId = sessionId;
         this.inbox = inbox;
-        this.launch = launch;
-        this.within = within;
+        launch = connection.launchPlan();
     }
 
     /**
@@ -251,10 +251,16 @@ final class SessionWishes {
     }
 
     private void ask(String method, ObjectNode params, Told told) throws InterruptedException {
-        link.ask(method, params.put("sessionId", sessionId), within, result -> {
-            inbox.changed(told.facts(result));
-            return result;
-        });
+        params.put("sessionId", sessionId);
+        Duration within = connection.options().setOption();
+        connection
+                .signIn()
+                .during(
+                        link,
+                        () -> link.ask(method, params, within, result -> {
+                            inbox.changed(told.facts(result));
+                            return result;
+                        }));
     }
 
     private SessionState state() {

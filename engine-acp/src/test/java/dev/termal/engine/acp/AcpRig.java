@@ -8,6 +8,8 @@ import dev.termal.api.Prompt;
 import dev.termal.api.SessionHandler;
 import dev.termal.api.SessionRequest;
 import dev.termal.api.TurnResult;
+import dev.termal.api.spi.AgentLauncher;
+import dev.termal.api.spi.AgentProcess;
 import dev.termal.api.spi.ClientCapabilities;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
@@ -27,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /** The engine and a scripted agent, for one test. */
 final class AcpRig implements AutoCloseable {
@@ -41,6 +44,7 @@ final class AcpRig implements AutoCloseable {
     private final Map<String, String> options = new TreeMap<>();
     private EngineBinding binding = new BareBinding();
     private ClientCapabilities client = ClientCapabilities.NONE;
+    private AgentLauncher launcher;
 
     AcpRig(Path folder, Script... scripts) {
         this(folder, FakeContext.realTime(), ScriptedAgent.of(scripts));
@@ -50,6 +54,7 @@ final class AcpRig implements AutoCloseable {
         this.folder = folder;
         this.context = context.limits(Limits.DEFAULT.withCancelGrace(Duration.ofMillis(200)));
         this.agent = agent;
+        launcher = agent;
         engine = new AcpEngineProvider().create(context);
         recorder = EventRecorder.of(agent);
     }
@@ -82,6 +87,12 @@ final class AcpRig implements AutoCloseable {
         return this;
     }
 
+    /** Has the agent's processes seen through something. */
+    AcpRig through(UnaryOperator<AgentProcess> seen) {
+        launcher = launch -> seen.apply(agent.launch(launch));
+        return this;
+    }
+
     SessionRequest.Builder request() {
         return SessionRequest.builder(folder);
     }
@@ -92,7 +103,14 @@ final class AcpRig implements AutoCloseable {
 
     AgentConnection connect(SessionRequest request) throws InterruptedException {
         return engine.connect(new ConnectRequest(
-                new AgentId("scripted"), binding, request, agent, FakeMachine.in(folder), options, client, early::add));
+                new AgentId("scripted"),
+                binding,
+                request,
+                launcher,
+                FakeMachine.in(folder),
+                options,
+                client,
+                early::add));
     }
 
     AgentSession open() throws InterruptedException {

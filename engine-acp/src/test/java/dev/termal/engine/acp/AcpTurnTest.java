@@ -193,12 +193,19 @@ final class AcpTurnTest {
                 .send("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":99}}")
                 .send("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":5}}")
                 .expect("\"id\":5", "\"outcome\":\"cancelled\"")
+                .send(Wire.request("\"5\"", "elicitation/create", "{\"mode\":\"form\",\"message\":\"Pick\"}"))
+                .send("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":5}}")
+                .send("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":\"5\"}}")
+                .expect("\"id\":\"5\"", "\"action\":\"cancel\"")
                 .send(END);
         try (AcpRig rig = new AcpRig(folder, script)) {
             CompletableFuture<PermissionDecision> decision = new CompletableFuture<>();
+            CompletableFuture<Answer> answer = new CompletableFuture<>();
             rig.recorder.onPermission(request -> decision);
-            rig.open().prompt(Prompt.of("hi"));
+            rig.recorder.onQuestion(question -> answer);
+            rig.client(AcpRig.EVERYTHING).open().prompt(Prompt.of("hi"));
             assertTrue(decision.isCancelled());
+            assertTrue(answer.isCancelled());
         }
     }
 
@@ -257,6 +264,12 @@ final class AcpTurnTest {
             rig.recorder.awaitCall("text begun");
             session.cancel();
             assertEquals(StopReason.CANCELLED, AcpRig.await(turn).stopReason());
+            assertEquals(
+                    Json.parse(new RawJson(rig.sent("session/prompt").get(0))).path("id"),
+                    Json.parse(new RawJson(rig.sent("$/cancel_request").get(0)))
+                            .path("params")
+                            .path("requestId"),
+                    "it is the prompt that is taken back");
             assertTrue(session.isOpen());
             assertEquals(StopReason.END_TURN, session.prompt(Prompt.of("again")).stopReason());
         }

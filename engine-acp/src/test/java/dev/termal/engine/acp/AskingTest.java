@@ -15,6 +15,7 @@ import dev.termal.api.PermissionOption;
 import dev.termal.api.PermissionRequest;
 import dev.termal.api.Prompt;
 import dev.termal.api.Question;
+import dev.termal.api.SessionId;
 import dev.termal.api.StopReason;
 import dev.termal.api.ToolCall;
 import dev.termal.api.TurnResult;
@@ -32,6 +33,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Permissions, questions, sign-ins and tool calls as agents ask and tell of them. */
 @Timeout(120)
@@ -250,6 +253,34 @@ final class AskingTest {
                             .prompt(Prompt.of("hi"))
                             .stopReason());
             assertEquals(AuthStatus.State.SIGNED_IN, connection.authStatus().state());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"session/load", "session/set_mode", "session/list", "session/delete"})
+    @Tag("ACP-49")
+    void whateverNeedsASignInIsTriedOnceMore(String method) throws Exception {
+        Script script = new Script();
+        Wire.initialize(
+                script,
+                "{\"loadSession\":true,\"sessionCapabilities\":{\"list\":{},\"delete\":{}}}",
+                "[{\"id\":\"login\",\"name\":\"Log in\"}]");
+        script.expectMethod(method)
+                .send(Wire.error(-32000, "Authentication required", "null"))
+                .expect("\"authenticate\"", "\"methodId\":\"login\"")
+                .send(Wire.result("{}"))
+                .expectMethod(method)
+                .send(Wire.result("{}"))
+                .onMethod("session/new", Wire.result(Scripts.LEGACY));
+        try (AcpRig rig = new AcpRig(folder, script)) {
+            SessionId id = new SessionId("s");
+            switch (method) {
+                case "session/load" -> rig.open(rig.request().resume(id).build());
+                case "session/set_mode" -> rig.open().setMode("code");
+                case "session/list" -> rig.connect().sessions();
+                default -> rig.connect().deleteSession(id);
+            }
+            rig.agent.awaitPlayed();
         }
     }
 

@@ -15,6 +15,7 @@ import dev.termal.api.StopReason;
 import dev.termal.api.spi.Limits;
 import dev.termal.testkit.Script;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -110,6 +111,23 @@ final class FramingTest {
             assertTrue(failure.getMessage().contains("Unknown option:"), failure::getMessage);
             assertHarmless(failure.getMessage());
             assertEquals(2, rig.agent.launches().size());
+        }
+    }
+
+    @Test
+    @Tag("FRAME-09")
+    @Tag("SETUP-02")
+    void aLineBehindWhichASilentAgentWaitsIsInTheMessage() throws Exception {
+        Script waiting = new Script()
+                .expectMethod("initialize")
+                .bytes("\u001b[1mEnter the code:\u001b[0m ".getBytes(StandardCharsets.UTF_8))
+                .stall("for good");
+        try (AcpRig rig = new AcpRig(folder, waiting, waiting)) {
+            rig.option("initializeTimeout", "300ms");
+            AgentException failure = assertThrows(AgentException.class, rig::connect);
+            assertEquals(ErrorCode.TIMEOUT, failure.code());
+            assertTrue(failure.getMessage().contains("it printed: [1mEnter the code:"), failure::getMessage);
+            assertHarmless(failure.getMessage());
         }
     }
 

@@ -107,6 +107,7 @@ final class LoadTest {
                     -32603 | Failed to find session s                        | null
                     -32603 | Could not find chat s                           | null
                     1      | no rollout found for thread id s                | null
+                    -32601 | Method not found                                | null
                     """)
     @Tag("LOAD-02")
     @Tag("R-AG-35")
@@ -125,7 +126,6 @@ final class LoadTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     -32603 | Internal error               | {"details":"disk full"}   | AGENT_ERROR
                     -32603 | model gpt-x not found        | null                      | AGENT_ERROR
-                    -32601 | Method not found             | null                      | UNSUPPORTED
                     -32000 | Authentication required      | null                      | AUTH_REQUIRED
                     429    | Too many sessions            | null                      | LIMIT
                     """)

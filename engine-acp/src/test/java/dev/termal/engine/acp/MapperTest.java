@@ -245,6 +245,10 @@ final class MapperTest {
                     ErrorCode.AGENT_ERROR,
                     error("session/prompt", -32603, "Internal error", data).code());
         }
+        String nested = "{\"error\":".repeat(9) + "\"session x not found\"" + "}".repeat(9);
+        assertEquals(
+                ErrorCode.SESSION_NOT_FOUND,
+                error("session/resume", -32603, "Internal error", nested).code());
         assertEquals(
                 ErrorCode.SESSION_NOT_FOUND,
                 error("session/prompt", -32603, "Session not found: x", "{}").code());

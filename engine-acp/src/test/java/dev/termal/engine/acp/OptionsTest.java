@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Models, modes and options that depend on each other, hang, or are to be set again. */
 @Timeout(120)
@@ -76,6 +78,33 @@ final class OptionsTest {
             session.setOption("model", "large"); // as it is already
             session.setOption("model", "small");
             assertEquals("small", session.state().option("model").orElseThrow().value());
+        }
+    }
+
+    /** Some agents tell of what has changed with it by an update, and answer with nothing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "null", "{\"configOptions\":7}"})
+    @Tag("MODE-03")
+    void anAnswerWithoutOptionsMovesThatOneAlone(String nothing) throws Exception {
+        Script script = Scripts.started("{}")
+                .expectMethod("session/new")
+                .send(Wire.result("{\"sessionId\":\"s\","
+                        + options(SMALL, select("effort", "thought_level", "low", "low")) + "}"))
+                .expect("set_config_option", "\"value\":\"large\"")
+                .send(Wire.update(
+                        "s",
+                        "{\"sessionUpdate\":\"config_option_update\","
+                                + options(SMALL, select("effort", "thought_level", "mid", "mid", "max")) + "}"))
+                .send(Wire.result(nothing))
+                .expect("set_config_option", "\"value\":\"max\"")
+                .send(Wire.result(nothing));
+        try (AcpRig rig = new AcpRig(folder, script)) {
+            AgentSession session = rig.open();
+            session.setOption("model", "large");
+            assertEquals("large", session.state().option("model").orElseThrow().value());
+            session.setOption("effort", "max"); // which it had not before
+            assertEquals("max", session.state().option("effort").orElseThrow().value());
+            assertEquals("large", session.state().option("model").orElseThrow().value());
         }
     }
 

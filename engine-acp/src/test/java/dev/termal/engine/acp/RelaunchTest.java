@@ -3,22 +3,33 @@ package dev.termal.engine.acp;
 import static dev.termal.engine.acp.Scripts.END;
 import static dev.termal.engine.acp.Scripts.LEGACY;
 import static dev.termal.engine.acp.Scripts.LOADS;
+import static dev.termal.engine.acp.Scripts.prompted;
 import static dev.termal.engine.acp.Scripts.started;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.termal.api.AgentConnection;
 import dev.termal.api.AgentSession;
 import dev.termal.api.Prompt;
 import dev.termal.api.SessionId;
 import dev.termal.api.StopReason;
+import dev.termal.api.TurnResult;
+import dev.termal.api.spi.AgentProcess;
 import dev.termal.api.spi.HostEnvironment;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
+import dev.termal.api.spi.ProcessExit;
 import dev.termal.testkit.Script;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -117,6 +128,54 @@ final class RelaunchTest {
         }
     }
 
+    /** The process, but its exit is told when the stage completes. */
+    private static AgentProcess exiting(AgentProcess process, CompletionStage<ProcessExit> exit) {
+        return (AgentProcess) Proxy.newProxyInstance(
+                AgentProcess.class.getClassLoader(), new Class<?>[] {AgentProcess.class}, (self, method, args) -> {
+                    try {
+                        return method.getName().equals("onExit") ? exit : method.invoke(process, args);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    @Test
+    @Tag("DEATH-06")
+    void theLateExitOfAProcessThatWasReplacedConcernsNobody() throws Exception {
+        Script first = prompted().send(END);
+        Script second = started(LOADS)
+                .expectMethod("session/load")
+                .send(Wire.result("{}"))
+                .expectMethod("session/prompt")
+                .as("prompt")
+                .send(Wire.update("s", Wire.text("begun")))
+                .stall("the exit")
+                .send(END);
+        List<CompletableFuture<ProcessExit>> exits = new ArrayList<>();
+        try (AcpRig rig = new AcpRig(folder, first, second)) {
+            rig.binding(new LaunchingBinding()).through(process -> {
+                exits.add(new CompletableFuture<>());
+                return exiting(process, exits.get(exits.size() - 1));
+            });
+            AgentConnection connection = rig.connect();
+            AgentSession session = connection.open(rig.request().build(), rig.recorder);
+            session.prompt(Prompt.of("one"));
+            session.apply(rig.request().model("m2").build());
+            CompletableFuture<TurnResult> turn = AcpRig.prompting(session, "two");
+            rig.recorder.awaitCall("text begun");
+            exits.get(0).complete(new ProcessExit(3));
+            rig.agent.release("the exit");
+            assertEquals(StopReason.END_TURN, AcpRig.await(turn).stopReason());
+            assertTrue(session.isOpen());
+            assertEquals(2, exits.size());
+            assertTrue(connection.diagnostics().facts().stream()
+                    .filter(fact -> fact.key().equals("lifecycle"))
+                    .anyMatch(fact -> fact.value().toString().contains("stale-exit pid ")));
+            exits.get(1).complete(new ProcessExit(0));
+        }
+    }
+
     @Test
     void anotherConversationStartsTheAgentAnew() throws Exception {
         Script first =
@@ -178,6 +237,7 @@ final class RelaunchTest {
     }
 
     @Test
+    @Tag("LOAD-05")
     void aLaunchWaitsForItsMoment() throws Exception {
         Instant moment = Instant.now().plusMillis(100);
         try (AcpRig rig = new AcpRig(folder, started("{}"))) {

@@ -88,6 +88,8 @@ final class UpdateReaderTest {
         assertEquals(Optional.empty(), reader.facts().title());
         read("{\"sessionUpdate\":\"current_mode_update\",\"modeId\":\"m\"}");
         assertEquals(Optional.of("m"), reader.facts().mode());
+        read("{\"sessionUpdate\":\"current_mode_update\",\"currentModeId\":\"n\",\"modeId\":7}");
+        assertEquals(Optional.of("n"), reader.facts().mode());
     }
 
     @Test

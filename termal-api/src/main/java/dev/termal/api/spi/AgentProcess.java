@@ -35,6 +35,14 @@ public interface AgentProcess extends AutoCloseable {
      */
     Optional<String> receive() throws InterruptedException;
 
+    /**
+     * The beginning of what was read of a line whose end has not come; empty where nothing was. Whoever asks a person for
+     * something, as a terminal program does, waits behind such a line.
+     */
+    default String unfinishedLine() {
+        return "";
+    }
+
     /** How many bytes of output were no UTF-8 so far. */
     long malformedBytes();
 

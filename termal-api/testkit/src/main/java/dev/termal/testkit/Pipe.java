@@ -20,6 +20,8 @@ final class Pipe {
     /** As on Linux. */
     static final int CAPACITY = 64 * 1024;
 
+    private static final int SHOWN_UNFINISHED = 512;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final int lineBytes;
@@ -30,6 +32,7 @@ final class Pipe {
     private boolean ended;
     private boolean destroyed;
     private long malformed;
+    private String unfinished = "";
 
     private final ByteArrayOutputStream partial = new ByteArrayOutputStream(); // the reader's own
     private byte[] chunk = {};
@@ -114,6 +117,16 @@ final class Pipe {
         }
     }
 
+    /** The beginning of the line whose end the reader waits for. */
+    String unfinished() {
+        lock.lock();
+        try {
+            return unfinished;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The next line; empty at the end. For one thread. */
     Optional<String> readLine() throws InterruptedException {
         while (!tooLong) {
@@ -150,6 +163,7 @@ final class Pipe {
     private boolean fill() throws InterruptedException {
         lock.lock();
         try {
+            unfinished = partial.size() > SHOWN_UNFINISHED ? unfinished : partial.toString(StandardCharsets.UTF_8);
             readerWaits = true;
             changed.signalAll();
             while (chunks.isEmpty() && !ended) {

@@ -146,6 +146,11 @@ public final class ScriptedProcess implements AgentProcess {
     }
 
     @Override
+    public String unfinishedLine() {
+        return output.unfinished();
+    }
+
+    @Override
     public long malformedBytes() {
         return output.malformedBytes();
     }

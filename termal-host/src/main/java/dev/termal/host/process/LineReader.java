@@ -16,11 +16,12 @@ import java.util.Optional;
 
 /**
  * Splits bytes into lines of UTF-8, none longer than a bound. Lines are split before they are decoded, so that no character
- * is cut where a read ends. For one thread, but for {@link #malformedBytes()}.
+ * is cut where a read ends. For one thread, but for {@link #malformedBytes()} and {@link #unfinished()}.
  */
 final class LineReader implements Closeable {
     private static final int FIRST_BUFFER = 32 * 1024;
     private static final int KEPT_BUFFER = 1024 * 1024; // what a rare long line needed is given back
+    private static final int SHOWN_UNFINISHED = 512;
     private static final char REPLACEMENT = '\uFFFD';
 
     private final InputStream in;
@@ -30,6 +31,7 @@ final class LineReader implements Closeable {
     private int scanned; // no line feed between start and here
     private int end; // of what was read
     private boolean atEnd;
+    private volatile String unfinished = "";
     private volatile long malformedBytes;
 
     LineReader(InputStream in, int maxLineBytes) {
@@ -74,6 +76,11 @@ final class LineReader implements Closeable {
         return scanned < end;
     }
 
+    /** The beginning of the line whose end is waited for; empty where none has begun. */
+    String unfinished() {
+        return unfinished;
+    }
+
     /** How many bytes were no UTF-8 so far. */
     long malformedBytes() {
         return malformedBytes;
@@ -102,9 +109,11 @@ final class LineReader implements Closeable {
         start = 0;
         scanned = kept;
         end = kept;
+        unfinished = new String(buffer, 0, Math.min(kept, SHOWN_UNFINISHED), StandardCharsets.UTF_8);
         int count = in.read(buffer, end, buffer.length - end);
         if (count < 0) {
             atEnd = true;
+            unfinished = "";
         } else {
             end += count;
         }

@@ -173,6 +173,11 @@ final class LocalProcess implements AgentProcess {
     }
 
     @Override
+    public String unfinishedLine() {
+        return reader.unfinished();
+    }
+
+    @Override
     public long malformedBytes() {
         return reader.malformedBytes();
     }

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -262,6 +263,7 @@ class PermissionDeskTest {
     }
 
     @Test
+    @Tag("PERM-08")
     void aQuestionInDisguiseIsForAPersonWhateverTheRules() {
         PermissionRule all = new PermissionRule(
                 RuleDecision.ALLOW, "", Set.of(), Set.of(ToolCall.Kind.OTHER), List.of(), List.of(), List.of());

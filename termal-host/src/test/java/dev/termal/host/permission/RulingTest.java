@@ -76,6 +76,7 @@ class RulingTest {
     @Test
     @Tag("R-AG-72")
     @Tag("PF-53")
+    @Tag("PERM-02")
     void noOptionsMeanThatNothingIsChosen() {
         for (PermissionPolicy policy : PermissionPolicy.values()) {
             assertEquals(Optional.empty(), chosen(Ruling.of(policy, request(ToolCall.Kind.READ))));
@@ -99,6 +100,7 @@ class RulingTest {
 
     @Test
     @Tag("R-AG-73")
+    @Tag("PERM-08")
     void aQuestionIsForAPersonUnderEveryPolicy() {
         for (PermissionPolicy policy : PermissionPolicy.values()) {
             assertEquals(

@@ -70,6 +70,20 @@ final class LocalProcessIT {
     }
 
     @Test
+    void theBeginningOfALineIsSeenWhileItsEndIsWaitedFor() throws Exception {
+        AgentProcess process = start("echo one; printf 'Your code: '; read -r code; echo \"is $code\"");
+        assertEquals(Optional.of("one"), process.receive());
+        while (process.unfinishedLine().isEmpty()) {
+            Thread.onSpinWait();
+        }
+        assertEquals("Your code: ", process.unfinishedLine());
+        process.send("42");
+        assertEquals(Optional.of("Your code: is 42"), process.receive());
+        assertEquals(Optional.empty(), process.receive());
+        assertEquals("", process.unfinishedLine());
+    }
+
+    @Test
     @Tag("PF-13")
     void whatWasPrintedBeforeTheExitArrives() throws Exception {
         AgentProcess process =

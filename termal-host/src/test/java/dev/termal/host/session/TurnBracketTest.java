@@ -53,6 +53,7 @@ final class TurnBracketTest {
     }
 
     @Test
+    @Tag("ORDER-06")
     void eventsBeforeAndAfterTurnsHaveAPlace() throws Exception {
         try (TestHost host = new TestHost((prompt, agent) -> DONE)) {
             host.engine.last().says("early");

@@ -2,12 +2,10 @@ package dev.termal.engine.acp.jsonrpc;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
-import dev.termal.engine.acp.jsonrpc.Frame.Malformed;
 import dev.termal.engine.acp.jsonrpc.Frame.Notification;
 import dev.termal.engine.acp.jsonrpc.Frame.Request;
 import dev.termal.engine.acp.jsonrpc.Frame.Response;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -32,17 +30,15 @@ public final class JsonRpcPeer implements AutoCloseable {
     static final long QUEUE_CHARS =
             Math.min(16L * 1024 * 1024, Runtime.getRuntime().maxMemory() / 16);
 
-    private static final String CANCEL_REQUEST = "$/cancel_request";
-
     private final LineChannel channel;
     private final LineSender sender;
     private final String name;
-    private final PeerHandler handler;
     private final Duration exitWait;
     private final DispatchQueue queue;
     private final Ignored ignored;
     private final PendingCalls pending = new PendingCalls();
     private final OpenResponders requests = new OpenResponders();
+    private final Incoming incoming;
     private final CompletableFuture<AgentException> ended = new CompletableFuture<>();
     private final Thread reader;
     private final Thread dispatcher;
@@ -59,10 +55,10 @@ public final class JsonRpcPeer implements AutoCloseable {
         this.channel = channel;
         this.sender = new LineSender(channel);
         this.name = name;
-        this.handler = handler;
         this.exitWait = limits.exitWait();
         this.queue = new DispatchQueue(limits.queueFrames(), QUEUE_CHARS);
         this.ignored = new Ignored(name, limits.noiseLines());
+        this.incoming = new Incoming(handler, pending, requests, ignored, this::respond);
         this.reader = threads.newThread(this::read);
         this.dispatcher = threads.newThread(this::dispatch);
         reader.setName("termal-reader-" + name);
@@ -245,112 +241,19 @@ public final class JsonRpcPeer implements AutoCloseable {
         return pending.hasEnded() ? closed() : queue.failure().orElseGet(this::endOfInput);
     }
 
-    /** Handles a line; a failure where no more can come of the connection. */
     private Optional<AgentException> hear(String line) {
-        List<Frame> frames;
         try {
-            frames = FrameCodec.decode(line);
+            return incoming.hear(line);
         } catch (RuntimeException | Error e) { // whatever it is, nobody may wait for this thread in vain
             return Optional.of(readingFailed(e));
         }
-        for (Frame frame : frames) {
-            if (frame instanceof Malformed noise) {
-                Optional<AgentException> failure = ignored.noise(noise);
-                diagnose("ignored a line: " + noise.reason() + ": " + noise.head());
-                if (failure.isPresent()) {
-                    return failure;
-                }
-            } else if (pending.isEcho(frame)) {
-                return Optional.of(ignored.echo());
-            } else {
-                ignored.message();
-                handle(frame);
-            }
-        }
-        return Optional.empty();
     }
 
     private void run(Runnable task) {
         try {
             task.run();
         } catch (Throwable e) { // as for handlers
-            ignore("a failure: " + e);
-        }
-    }
-
-    private void handle(Frame frame) {
-        if (frame instanceof Response response) {
-            answer(response);
-        } else if (frame instanceof Request request) {
-            ask(request);
-        } else if (frame instanceof Notification notification) {
-            tell(notification);
-        }
-    }
-
-    private void answer(Response response) {
-        if (response.result().isPresent() == response.error().isPresent()) {
-            ignore("an answer with " + (response.result().isPresent() ? "both" : "neither")
-                    + " of result and error, id " + response.id());
-            return;
-        }
-        Optional<JsonRpcCall> call = pending.take(response.id());
-        if (call.isEmpty()) {
-            ignore((pending.wasUsed(response.id()) ? "a late or second answer, id " : "an answer to nothing, id ")
-                    + response.id());
-            return;
-        }
-        ignored.answer();
-        CompletableFuture<JsonNode> future = call.get().future();
-        if (response.error().isPresent()) {
-            future.completeExceptionally(JsonRpcException.read(response.error().get()));
-        } else {
-            future.complete(response.result().get());
-        }
-    }
-
-    private void ask(Request request) {
-        Responder responder = new Responder(request, this::respond);
-        if (!requests.add(responder)) {
-            responder.error(new JsonRpcException(JsonRpcException.INTERNAL_ERROR, "Too many open requests"));
-            return;
-        }
-        if (pending.hasEnded()) { // closed meanwhile, perhaps after the open requests were cancelled
-            responder.cancel();
-        }
-        try {
-            handler.onRequest(request.method(), request.params(), responder);
-        } catch (Throwable e) { // a handler that fails must not end the connection
-            responder.fail(e);
-            if (!(e instanceof JsonRpcException)) {
-                ignore("a failure in " + request.method() + ": " + e);
-            }
-        }
-    }
-
-    private void tell(Notification notification) {
-        if (notification.method().equals(CANCEL_REQUEST)) {
-            requests.cancel(notification.params().path("requestId"));
-            return;
-        }
-        try {
-            handler.onNotification(notification.method(), notification.params());
-        } catch (Throwable e) { // as above; and a notification is never answered
-            ignore("a failure in " + notification.method() + ": " + e);
-        }
-    }
-
-    private void ignore(String what) {
-        String line = FrameCodec.printable("ignored " + what);
-        ignored.frame(line);
-        diagnose(line);
-    }
-
-    private void diagnose(String line) {
-        try {
-            handler.onDiagnostic(line);
-        } catch (RuntimeException e) {
-            ignored.frame("a failure in diagnostics");
+            incoming.ignore("a failure: " + e);
         }
     }
 

@@ -92,6 +92,11 @@ final class Capture implements AgentLauncher {
         }
 
         @Override
+        public String unfinishedLine() {
+            return process.unfinishedLine();
+        }
+
+        @Override
         public long malformedBytes() {
             return process.malformedBytes();
         }

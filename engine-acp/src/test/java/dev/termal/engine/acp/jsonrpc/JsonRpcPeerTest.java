@@ -144,6 +144,7 @@ final class JsonRpcPeerTest extends PeerFixture {
     }
 
     @Test
+    @Tag("PERM-07")
     void aCallCanBeTakenBackAndStaysOpen() throws Exception {
         JsonRpcCall call = start().call("ask", NONE);
         channel.next();

@@ -118,7 +118,22 @@ public final class PackagedHost implements AutoCloseable {
         return start(List.of(jdk.home().resolve("bin/java").toString()), Redirect.PIPE, words.toArray(String[]::new));
     }
 
+    /** Starts it, with an empty standard input, for who reads its standard output when it pleases. */
+    public Process unread(String... args) {
+        Process process = process(List.of(bin.toString()), Redirect.PIPE, args);
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return process;
+    }
+
     private HostRun start(List<String> program, Redirect out, String... args) {
+        return new HostRun(process(program, out, args));
+    }
+
+    private Process process(List<String> program, Redirect out, String... args) {
         List<String> command = new ArrayList<>(IgnoredSignals.UNDONE);
         command.addAll(program);
         command.addAll(List.of(args));
@@ -127,7 +142,7 @@ public final class PackagedHost implements AutoCloseable {
         builder.environment().clear();
         builder.environment().putAll(environment);
         try {
-            return new HostRun(builder.start());
+            return builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.HostRun;
 import dev.termal.dist.packaged.RunTest;
+import dev.termal.dist.packaged.ScriptedAcp;
+import dev.termal.testkit.JsonRpcLines;
+import dev.termal.testkit.Script;
 import java.nio.file.Files;
 import java.util.Base64;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What goes into a prompt: words, standard input, pictures and files. */
@@ -79,6 +83,22 @@ class InputIT extends RunTest {
         Ended refused = run.closeInput().end();
         assertEquals(2, refused.exit(), refused::toString);
         assertTrue(refused.err().contains("standard input is longer than 10 MiB"), refused.err());
+    }
+
+    @Test
+    @Tag("CONTENT-01")
+    void anAgentThatTakesNoPicturesIsNotSentOne() throws Exception {
+        Files.write(host.cwd().resolve("dot.png"), PNG);
+        Script script = new Script()
+                .expectMethod("initialize")
+                .send(JsonRpcLines.result("{\"protocolVersion\":1}"))
+                .expectMethod("session/new")
+                .send(JsonRpcLines.result("{\"sessionId\":\"s1\"}"))
+                .expectEndOfInput();
+        Ended r = host.run("run", "--agent-cmd", ScriptedAcp.command(script, folder), "--image", "dot.png", "look");
+        assertEquals(1, r.exit(), r::toString);
+        assertEquals("", r.out());
+        assertTrue(r.err().contains("this agent does not take pictures"), r.err());
     }
 
     @Test

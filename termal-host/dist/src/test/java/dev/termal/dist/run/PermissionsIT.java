@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.RunTest;
 import dev.termal.dist.packaged.ScriptedAcp;
+import dev.termal.testkit.JsonRpcLines;
 import dev.termal.testkit.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Policies, strict mode and answers given beforehand. */
@@ -96,6 +98,55 @@ class PermissionsIT extends RunTest {
                         .asString("")
                         .contains("Colour (colour): must be one of red, green, blue"),
                 r::toString);
+    }
+
+    /** What the agent is told where nobody can answer: its turn goes on, and the count says what was left open. */
+    @Test
+    @Tag("ELICIT-01")
+    @Tag("ELICIT-02")
+    void questionsThatNobodyAnswersAreDeclinedAndCounted() throws Exception {
+        String form = "{\"mode\":\"form\",\"sessionId\":\"s1\",\"message\":\"Which?\",\"requestedSchema\":"
+                + "{\"type\":\"object\",\"properties\":{\"colour\":{\"type\":\"string\"}},\"required\":[\"colour\"]}}";
+        String page = "{\"mode\":\"url\",\"sessionId\":\"s1\",\"message\":\"Look\",\"elicitationId\":\"e\","
+                + "\"url\":\"https://example.org/\"}";
+        Script script = ScriptedAcp.untilPrompt()
+                .send(JsonRpcLines.request("7", "elicitation/create", form))
+                .expect("\"id\":7", "\"action\":\"decline\"")
+                .send(JsonRpcLines.request("8", "elicitation/create", page))
+                .expect("\"id\":8", "\"action\":\"decline\"")
+                .send(ScriptedAcp.says("as you like"))
+                .send(ScriptedAcp.endsTurn())
+                .expectEndOfInput();
+        String agent = ScriptedAcp.command(script, folder);
+        Ended ended = host.run("run", "--agent-cmd", agent, "-o", "json", "hi");
+        assertEnded(ended, "done", 0);
+        assertEquals(2, ended.event("turn_ended").path("unanswered").asInt(), ended::toString);
+    }
+
+    /** Neither a request without options nor a question in disguise is ever granted by a policy. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ask", "auto", "read-only", "deny"})
+    @Tag("PERM-02")
+    @Tag("PERM-08")
+    void whatOnlyAPersonCanAnswerIsCancelledWhereNobodyIsThere(String policy) throws Exception {
+        String call =
+                "{\"sessionId\":\"s1\",\"toolCall\":{\"toolCallId\":\"%s\",\"title\":\"Which one?\"},\"options\":[%s]}";
+        String choices = "{\"optionId\":\"a\",\"name\":\"The red one\",\"kind\":\"allow_once\"},"
+                + "{\"optionId\":\"b\",\"name\":\"The blue one\",\"kind\":\"allow_once\"}";
+        Script script = ScriptedAcp.untilPrompt()
+                .send(JsonRpcLines.request("7", "session/request_permission", String.format(call, "t", "")))
+                .expect("\"id\":7", "\"outcome\":\"cancelled\"")
+                .send(JsonRpcLines.request("8", "session/request_permission", String.format(call, "u", choices)))
+                .expect("\"id\":8", "\"outcome\":\"cancelled\"")
+                .send(ScriptedAcp.says("neither then"))
+                .send(ScriptedAcp.endsTurn())
+                .expectEndOfInput();
+        String agent = ScriptedAcp.command(script, folder);
+        Ended ended = host.run("run", "--agent-cmd", agent, "--permissions", policy, "-o", "json", "hi");
+        JsonNode end = ended.event("turn_ended");
+        assertEquals("neither then", end.path("text").asString(""), ended::toString);
+        assertEquals(1, end.path("unanswered").asInt(), ended::toString);
+        assertEquals(1, end.path("denied").asInt(), ended::toString);
     }
 
     @Test

@@ -107,6 +107,24 @@ class BrokenSetupIT extends RunTest {
         assertTells(4, run(agent), agent + " needs /no/such/interpreter", "install it");
     }
 
+    /** A shell takes it for its own, as where a person types the name; what that says is shown. */
+    @Test
+    @Tag("SETUP-04")
+    void noInterpreterIsNamed() throws Exception {
+        Path agent = script("agent", "const agent = require('agent');", "exit 2");
+        assertTells(1, run(agent), "broken ended (exit code 2)", "it wrote: " + agent);
+    }
+
+    @Test
+    @Tag("SETUP-04")
+    void noProgramOfThisMachine() throws Exception {
+        Path agent = script("agent", "\u007fELF\u0001 of another machine");
+        Ended ended = run(agent);
+        assertEquals(1, ended.exit(), ended::toString);
+        assertTrue(ended.err().startsWith("termal: broken ended (exit code 12"), ended::toString);
+        assertTrue(ended.err().contains("it wrote: " + agent), ended::toString);
+    }
+
     /** It is started twice, since some agents hang at their first start. */
     @Test
     @Tag("SETUP-01")
@@ -123,6 +141,14 @@ class BrokenSetupIT extends RunTest {
     void wantsASignInOnItsOutput() throws Exception {
         Path agent = script("agent", "#!/bin/sh", "echo '" + SIGN_IN + "'", "exec sleep 600");
         assertTells(3, run(agent), "did not answer initialize", "it printed: " + SIGN_IN);
+    }
+
+    /** As whoever asks a person does, it does not end the line. */
+    @Test
+    @Tag("SETUP-02")
+    void wantsASignInAndWaitsBehindIt() throws Exception {
+        Path agent = script("agent", "#!/bin/sh", "printf 'Enter the authorization code: '", "exec sleep 600");
+        assertTells(3, run(agent), "did not answer initialize", "it printed: Enter the authorization code:");
     }
 
     @Test

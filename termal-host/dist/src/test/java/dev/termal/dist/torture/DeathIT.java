@@ -4,15 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.termal.api.AgentEvent;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
+import dev.termal.api.PermissionPolicy;
 import dev.termal.api.SessionId;
+import dev.termal.api.ToolCall;
 import dev.termal.host.SessionSpec;
+import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.EntryBody.Decider;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.TurnReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,8 +32,10 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * An agent dies in each phase of its life, in each way. Whatever it was, there is one end to what was under way, its message
@@ -61,7 +69,11 @@ class DeathIT {
         return host(phase, how, loads, Map.of());
     }
 
-    private Embedded host(String phase, String how, boolean loads, Map<String, String> options) throws Exception {
+    private Embedded host(String phase, String how, boolean loads, Map<String, String> more) throws Exception {
+        Map<String, String> options = new HashMap<>(more);
+        if (phase.equals("authenticate")) {
+            options.put("authMethod", "login");
+        }
         List<String> command = List.of(
                 Embedded.program("agent.sh", folder).toString(),
                 folder.toString(),
@@ -80,8 +92,7 @@ class DeathIT {
     @MethodSource("deathsWhileOpening")
     @Tag("DEATH-01")
     void whileOpening(String phase, How how) throws Exception {
-        Map<String, String> options = phase.equals("authenticate") ? Map.of("authMethod", "login") : Map.of();
-        try (Embedded host = host(phase, how.word(), true, options)) {
+        try (Embedded host = host(phase, how.word(), true)) {
             try {
                 host.open(wish(phase));
                 assertEquals("opening", phase, "a process that is dead before it is asked is replaced");
@@ -96,23 +107,59 @@ class DeathIT {
     /** Lets a session that opens come through the phase. */
     private static UnaryOperator<SessionSpec.Builder> wish(String phase) {
         return switch (phase) {
-            case "load" -> spec -> spec.resume(new SessionId("s-0"));
+            case "load" -> spec -> spec.resume(new SessionId("s-1"));
             case "mode" -> spec -> spec.mode("plan");
             default -> UnaryOperator.identity();
         };
     }
 
+    static Stream<Arguments> deathsInATurn() {
+        return Stream.of("prompt", "tool", "permission")
+                .flatMap(phase -> Arrays.stream(How.values()).map(how -> Arguments.of(phase, how)));
+    }
+
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("deathsInATurn")
     @Tag("DEATH-02")
-    void inATurn(How how) throws Exception {
-        try (Embedded host = host("prompt", how.word(), true)) {
-            Embedded.Opened opened = host.open();
+    void inATurn(String phase, How how) throws Exception {
+        try (Embedded host = host(phase, how.word(), true)) {
+            Embedded.Opened opened = host.open(spec -> spec.attended(true)); // so that the permission is open
             TurnReport report = opened.prompt("die");
             assertEquals(Outcome.CRASHED, report.outcome());
             assertEquals(1, report.exitCode());
             assertTrue(report.text().startsWith("process "), report.text());
-            assertTells(report.error().orElseThrow().message(), how, "prompt");
+            assertTells(report.error().orElseThrow().message(), how, phase);
+            switch (phase) {
+                case "tool" ->
+                    assertEquals(List.of(ToolCall.Status.IN_PROGRESS, ToolCall.Status.FAILED), toolCalls(opened));
+                case "permission" ->
+                    assertEquals(
+                            List.of(Decider.TURN_END),
+                            opened.bodies(EntryBody.PermissionAnswered.class)
+                                    .map(EntryBody.PermissionAnswered::by)
+                                    .toList());
+                default -> assertEquals(List.of(), toolCalls(opened));
+            }
+            assertGoesOn(opened, 1);
+        }
+    }
+
+    private static List<ToolCall.Status> toolCalls(Embedded.Opened opened) {
+        return opened.bodies(EntryBody.Said.class)
+                .map(EntryBody.Said::event)
+                .filter(AgentEvent.ToolCallUpdate.class::isInstance)
+                .map(event -> ((AgentEvent.ToolCallUpdate) event).call().status())
+                .toList();
+    }
+
+    /** What it does then is not the cause any more. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exit0", "exit3", "kill", "stdout", "stderr", "deaf"})
+    @Tag("DEATH-02")
+    void afterACancel(String how) throws Exception {
+        try (Embedded host = host("cancel", how, true, Map.of("cancelGrace", "200ms"))) {
+            Embedded.Opened opened = host.open().cancelAtTheFirstWord();
+            assertEquals(Outcome.CANCELLED, opened.prompt("die").outcome());
             assertGoesOn(opened, 1);
         }
     }
@@ -144,47 +191,81 @@ class DeathIT {
 
     /** It cannot say why any more, but works. */
     @ParameterizedTest
-    @MethodSource("phases")
+    @ValueSource(
+            strings = {
+                "initialize",
+                "authenticate",
+                "opening",
+                "new",
+                "load",
+                "mode",
+                "prompt",
+                "tool",
+                "permission",
+                "idle"
+            })
     @Tag("STDERR-01")
     void errorOutputClosed(String phase) throws Exception {
         try (Embedded host = host(phase, "stderr", true)) {
+            assertGoesOn(host.open(spec -> wish(phase).apply(spec).permissions(PermissionPolicy.AUTO)), 0);
+        }
+    }
+
+    @Test
+    @Tag("DEATH-03")
+    void inputNotReadFromTheBeginning() throws Exception {
+        try (Embedded host = deaf("initialize")) {
+            assertGoesOn(host.open(), 0); // it is started once more
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "authenticate, authenticate,     AUTH_REQUIRED",
+        "opening,      session/new,      TIMEOUT",
+        "new,          session/new,      TIMEOUT",
+        "load,         session/load,     TIMEOUT",
+        "mode,         session/set_mode, TIMEOUT"
+    })
+    @Tag("DEATH-03")
+    void inputNotReadAnyMoreWhileOpening(String phase, String method, ErrorCode code) throws Exception {
+        try (Embedded host = deaf(phase)) {
+            AgentException failure = assertThrows(AgentException.class, () -> host.open(wish(phase)));
+            assertEquals(code, failure.code());
+            assertTrue(failure.getMessage().contains("did not answer " + method + " within 2 s"), failure.getMessage());
+            assertTrue(failure.getMessage().contains("last words in phase " + phase), failure.getMessage());
             assertGoesOn(host.open(), 0);
         }
     }
 
-    static Stream<String> phases() {
-        return Stream.of("initialize", "opening", "new", "prompt", "idle");
-    }
-
     @ParameterizedTest
-    @MethodSource("phases")
+    @ValueSource(strings = {"prompt", "tool", "permission", "idle"})
     @Tag("DEATH-03")
     void inputNotReadAnyMore(String phase) throws Exception {
-        Map<String, String> options = Map.of("initializeTimeout", "1s", "sessionTimeout", "1s", "cancelGrace", "200ms");
-        try (Embedded host = host(phase, "deaf", true, options)) {
-            switch (phase) {
-                case "initialize" -> assertGoesOn(host.open(), 0); // it is started once more
-                case "opening", "new" -> {
-                    AgentException failure = assertThrows(AgentException.class, host::open);
-                    assertEquals(ErrorCode.TIMEOUT, failure.code());
-                    assertTrue(
-                            failure.getMessage().contains("did not answer session/new within 1 s"),
-                            failure.getMessage());
-                    assertGoesOn(host.open(), 0);
-                }
-                default -> {
-                    Embedded.Opened opened = host.open(Duration.ofSeconds(3));
-                    int done = phase.equals("idle") ? 1 : 0;
-                    if (done == 1) {
-                        assertEquals(Outcome.DONE, opened.prompt("one").outcome());
-                    }
-                    TurnReport report = opened.prompt("nobody listens");
-                    assertEquals(Outcome.STALLED, report.outcome());
-                    assertEquals(3, report.exitCode());
-                    assertGoesOn(opened, done + 1);
-                }
+        try (Embedded host = deaf(phase)) {
+            Embedded.Opened opened = host.open(spec -> spec.timeout(Duration.ofSeconds(5)));
+            int done = phase.equals("idle") ? 1 : 0;
+            if (done == 1) {
+                assertEquals(Outcome.DONE, opened.prompt("one").outcome());
             }
+            TurnReport report = opened.prompt("nobody listens");
+            assertEquals(Outcome.TIMEOUT, report.outcome());
+            assertEquals(3, report.exitCode());
+            assertGoesOn(opened, done + 1);
         }
+    }
+
+    private Embedded deaf(String phase) throws Exception {
+        return host(
+                phase,
+                "deaf",
+                true,
+                Map.of(
+                        "initializeTimeout", "2s",
+                        "authenticateTimeout", "2s",
+                        "sessionTimeout", "2s",
+                        "optionTimeout", "2s",
+                        "cancelGrace", "200ms"));
     }
 
     /** Two turns more, the second after every late word about the dead process. */

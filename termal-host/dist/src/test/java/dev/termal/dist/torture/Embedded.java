@@ -1,5 +1,6 @@
 package dev.termal.dist.torture;
 
+import dev.termal.api.AgentEvent;
 import dev.termal.api.Prompt;
 import dev.termal.dist.packaged.Mark;
 import dev.termal.host.HostOptions;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -56,10 +58,27 @@ final class Embedded implements AutoCloseable {
             return session.prompt(Prompt.of(text));
         }
 
-        long turnsEnded() {
+        /** Cancels the first turn as soon as the agent says something in it. */
+        Opened cancelAtTheFirstWord() {
+            session.read(0, entry -> {
+                if (entry.turn() == 1
+                        && entry.body() instanceof EntryBody.Said said
+                        && said.event() instanceof AgentEvent.MessageChunk) {
+                    session.cancel();
+                }
+            });
+            return this;
+        }
+
+        <T extends EntryBody> Stream<T> bodies(Class<T> type) {
             return entries.stream()
-                    .filter(entry -> entry.body() instanceof EntryBody.TurnEnded)
-                    .count();
+                    .map(SessionEntry::body)
+                    .filter(type::isInstance)
+                    .map(type::cast);
+        }
+
+        long turnsEnded() {
+            return bodies(EntryBody.TurnEnded.class).count();
         }
     }
 

@@ -8,15 +8,21 @@ import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.RunTest;
 import dev.termal.testkit.Script;
 import dev.termal.testkit.ScriptedChild;
+import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,6 +41,10 @@ class PipeIT extends RunTest {
     }
 
     private Ended runInAnyHeap(String format, String... onPrompt) throws Exception {
+        return host.run("run", "--agent-cmd", agent(onPrompt), "-o", format, "go");
+    }
+
+    private String agent(String... onPrompt) throws Exception {
         Path agent = folder.resolve("agent");
         Files.write(
                 agent,
@@ -49,7 +59,7 @@ class PipeIT extends RunTest {
                         "echo '{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"stopReason\":\"end_turn\"}}'",
                         "read -r line"));
         assertTrue(agent.toFile().setExecutable(true));
-        return host.run("run", "--agent-cmd", "[\"" + agent + "\"]", "-o", format, "go");
+        return "[\"" + agent + "\"]";
     }
 
     /** In shell: this many bytes of a letter. */
@@ -106,6 +116,85 @@ class PipeIT extends RunTest {
         assertFalse(ended.err().contains("OutOfMemory"), ended::toString);
     }
 
+    /** The agent has to wait, or what it says goes to the disk; it does not pile up in the heap. */
+    @Test
+    @Tag("ORDER-05")
+    void everyUpdateArrivesInItsPlaceThoughTheReaderStops() throws Exception {
+        int count = 200_000;
+        String agent = agent("seq -f '" + String.format(CHUNK, "<%.0f>") + "' 0 " + (count - 1));
+        Process run = host.with("TERMAL_JAVA_OPTS", "-Xmx64m").unread("run", "--agent-cmd", agent, "-o", "json", "go");
+        try (BufferedReader out = run.inputReader(StandardCharsets.UTF_8)) {
+            int expected = 0;
+            boolean stops = true;
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                Matcher number = Pattern.compile("<(\\d+)>").matcher(line.contains("\"message\"") ? line : "");
+                while (number.find()) {
+                    assertEquals(expected++, Integer.parseInt(number.group(1)));
+                }
+                if (stops && expected > 0) {
+                    awaitQuiet(run.toHandle());
+                    stops = false;
+                }
+            }
+            assertEquals(count, expected);
+        }
+        assertEquals(0, run.waitFor());
+    }
+
+    @Test
+    @Tag("FRAME-05")
+    void theLastLineNeedsNoEnd() throws Exception {
+        Ended ended = run(
+                "json",
+                "echo '" + String.format(CHUNK, "all of it") + "'",
+                "printf '%s' '{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"stopReason\":\"end_turn\"}}'",
+                "exit 0");
+        assertEnded(ended, "done", 0);
+        assertEquals(List.of("all of it"), texts(ended, "message"));
+    }
+
+    /** Halves of characters have no bytes of their own, and some readers take U+2028 for the end of a line. */
+    @Test
+    @Tag("FRAME-11")
+    void textThatIsHardToWriteDownIsPrintedAndKept() throws Exception {
+        String said = "a\u2028b\u2029c\u0085d\ud800e\udc00f\ud83d\ude00";
+        String agent = agent(
+                "cat <<'END'", String.format(CHUNK, "a\\u2028b\\u2029c\\u0085d\\ud800e\\udc00f\\ud83d\\ude00"), "END");
+        host.config("{\"agents\":{\"odd\":{\"command\":" + agent + "}}}");
+        Ended ended = host.run("run -a odd -s kept -o json", "go");
+        assertEnded(ended, "done", 0);
+        assertEquals(List.of(said), texts(ended, "message"), ended::toString);
+        assertEquals(said, ended.event("turn_ended").path("text").stringValue());
+        Ended kept = host.run("sessions", "export", "kept", "-o", "json");
+        assertEquals(List.of(said), texts(kept, "message"), kept::toString);
+    }
+
+    /** What is too deep is no message; what is deep arrives as it is. */
+    @Test
+    @Tag("FRAME-12")
+    void bombsOfNestingHarmNothing() throws Exception {
+        int deep = 480;
+        String call = String.format(
+                UPDATE,
+                "{\"sessionUpdate\":\"tool_call\",\"toolCallId\":\"c-1\",\"title\":\"deep\",\"status\":\"completed\","
+                        + "\"rawInput\":" + "[".repeat(deep) + "]".repeat(deep) + "}");
+        String bomb = "repeat() { head -c $1 /dev/zero | tr '\\0' \"$2\"; }";
+        String[] around = String.format(UPDATE, "@").split("@");
+        Ended ended = run(
+                "json",
+                bomb,
+                "repeat 10000000 '['; echo",
+                "printf '%s' '" + around[0] + "'; repeat 5000000 '['; repeat 5000000 ']'; echo '" + around[1] + "'",
+                "printf '%s' '" + around[0] + "'; repeat 5000000 9; echo '" + around[1] + "'",
+                "echo '" + call + "'",
+                "echo '" + String.format(CHUNK, "unharmed") + "'");
+        assertEnded(ended, "done", 0);
+        assertEquals(List.of("unharmed"), texts(ended, "message"));
+        assertEquals(
+                "[".repeat(deep) + "]".repeat(deep),
+                lastToolCall(ended).path("input").toString());
+    }
+
     @Test
     @Tag("STDERR-01")
     void muchErrorOutputHoldsNothingUp() throws Exception {
@@ -115,27 +204,50 @@ class PipeIT extends RunTest {
         assertTrue(ended.out().contains("after"));
     }
 
-    @Test
+    /** In lines and in one, wherever a tool call has room for it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "content":[{"type":"content","content":{"type":"text","text":"@"}}]   | true  | /content/0/text
+            "content":[{"type":"content","content":{"type":"text","text":"@"}}]   | false | /content/0/text
+            "content":[{"type":"diff","path":"/a","oldText":"","newText":"@"}]    | true  | /content/0/newText
+            "content":[{"type":"diff","path":"/a","oldText":"@","newText":null}]  | false | /content/0/oldText
+            "rawOutput":{"stdout":"@"}                                            | false | /output/stdout
+            "title":"@"                                                           | false | /title
+            """)
     @Tag("TOOL-05")
-    void aLargeToolOutputIsShortOnScreenAndWholeInJson() throws Exception {
+    void aLargeToolOutputIsShortOnScreenAndWholeInJson(String field, boolean inLines, String place) throws Exception {
         String[] around = String.format(
                         UPDATE,
-                        "{\"sessionUpdate\":\"tool_call\",\"toolCallId\":\"c-1\",\"title\":\"cat big\",\"kind\":\"read\","
-                                + "\"status\":\"completed\",\"content\":[{\"type\":\"content\",\"content\":"
-                                + "{\"type\":\"text\",\"text\":\"@\"}}]}")
+                        "{\"sessionUpdate\":\"tool_call\",\"toolCallId\":\"c-1\",\"kind\":\"execute\","
+                                + "\"status\":\"completed\"," + field + "}")
                 .split("@");
         String[] prompt = {
             "printf '%s' '" + around[0] + "'",
-            "head -c " + 5 * MIB + " /dev/zero | tr '\\0' y | fold -w 79 | sed 's/$/\\\\n/' | tr -d '\\n'",
+            fill(5 * MIB, 'y') + (inLines ? " | fold -w 79 | sed 's/$/\\\\n/' | tr -d '\\n'" : ""),
             "printf '%s\\n' '" + around[1] + "'"
         };
         Ended json = run("json", prompt);
         assertEquals("done", outcome(json));
-        String output = only("tool_call", json).at("/content/0/text").stringValue();
+        String output = only("tool_call", json).at(place).stringValue();
         assertEquals(5 * MIB, output.chars().filter(c -> c == 'y').count());
         Ended text = run("text", prompt);
         assertEquals(0, text.exit(), text::toString);
         assertTrue(text.out().length() + text.err().length() < 4_000, "on screen it is short");
+    }
+
+    /** Waits until a process waits itself: for a while it has used next to no processor. */
+    private static void awaitQuiet(ProcessHandle process) {
+        Duration before;
+        Duration now = used(process);
+        do {
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1)); // nobody tells that another process waits
+            before = now;
+            now = used(process);
+        } while (now.minus(before).compareTo(Duration.ofMillis(50)) > 0);
+    }
+
+    private static Duration used(ProcessHandle process) {
+        return process.info().totalCpuDuration().orElseThrow();
     }
 
     /** Neither side's locale has a say in how bytes and characters go together. */

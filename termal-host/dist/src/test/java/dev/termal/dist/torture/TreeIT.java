@@ -3,11 +3,9 @@ package dev.termal.dist.torture;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.termal.api.AgentEvent;
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.HostRun;
 import dev.termal.dist.packaged.RunTest;
-import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,8 +14,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -62,6 +62,7 @@ class TreeIT extends RunTest {
         try (Embedded embedded = new Embedded(folder, command("never", ""), Map.of())) {
             embedded.open().session().close(); // what is loaded once is open from now on
             long descriptors = descriptors();
+            Set<Thread> threads = Thread.getAllStackTraces().keySet();
             List<Embedded.Opened> all = new ArrayList<>();
             for (int i = 0; i < SESSIONS; i++) {
                 all.add(embedded.open());
@@ -72,7 +73,7 @@ class TreeIT extends RunTest {
             assertEquals(SESSIONS * MEMBERS, embedded.processes().size());
             closeAtOnce(all);
             assertEquals(List.of(), embedded.processes());
-            awaitNoThreadOfAgents();
+            awaitNoThreadBeside(threads);
             assertTrue(descriptors() <= descriptors, "descriptors: " + descriptors + ", then " + descriptors());
             assertEquals(0, count(embedded.runFolder().resolve("processes")));
             assertEquals(0, count(embedded.runFolder().resolve("private")));
@@ -91,12 +92,7 @@ class TreeIT extends RunTest {
     @Tag("END-01")
     void aTurnThatIsCancelled() throws Exception {
         try (Embedded embedded = new Embedded(folder, command("prompt", "deaf"), Map.of("cancelGrace", "200ms"))) {
-            Embedded.Opened opened = embedded.open(Duration.ofMinutes(2));
-            opened.session().read(0, entry -> {
-                if (entry.body() instanceof EntryBody.Said said && said.event() instanceof AgentEvent.MessageChunk) {
-                    opened.session().cancel();
-                }
-            });
+            Embedded.Opened opened = embedded.open(Duration.ofMinutes(2)).cancelAtTheFirstWord();
             assertEquals(Outcome.CANCELLED, opened.prompt("go").outcome());
             embedded.awaitNoProcess(); // although the session stays open
         }
@@ -146,13 +142,21 @@ class TreeIT extends RunTest {
         }
     }
 
-    private static void awaitNoThreadOfAgents() throws InterruptedException {
+    /** Threads of pools stay for a while, but with nothing to do. */
+    private static void awaitNoThreadBeside(Set<Thread> before) throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().matches("termal-(reader|dispatcher|stdout|stderr|cancel)-.*")) {
-                thread.join(TimeUnit.SECONDS.toMillis(60));
-                assertTrue(!thread.isAlive(), thread.getName());
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (!before.contains(thread) && thread.isAlive() && !isIdle(thread)) {
+                assertTrue(System.nanoTime() < end, () -> thread + " " + List.of(thread.getStackTrace()));
+                thread.join(20);
             }
         }
+    }
+
+    private static boolean isIdle(Thread thread) {
+        return Stream.of(thread.getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals("getTask")
+                        && frame.getClassName().equals(ThreadPoolExecutor.class.getName()));
     }
 
     private static long descriptors() throws IOException {

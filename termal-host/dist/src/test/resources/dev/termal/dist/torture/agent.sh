@@ -3,10 +3,11 @@
 #
 #   agent.sh FOLDER PHASE HOW LOADS
 #
-# PHASE: initialize authenticate opening new load mode prompt idle never
+# PHASE: initialize authenticate opening new load mode prompt tool permission cancel idle never
 # HOW: exit0 exit3 kill stdout stderr deaf   LOADS: true false
 folder=$1 phase=$2 how=$3 loads=$4
 modes='"modes":{"currentModeId":"ask","availableModes":[{"id":"ask","name":"Ask"},{"id":"plan","name":"Plan"}]}'
+options='{"optionId":"y","name":"Yes","kind":"allow_once"},{"optionId":"n","name":"No","kind":"reject_once"}'
 mkdir "$folder/first" 2>/dev/null || phase=never
 
 update() {
@@ -29,7 +30,7 @@ die() {
     exit3) exit 3 ;;
     kill) kill -9 $$ ;;
     stdout) exec sleep 600 >/dev/null ;;
-    stderr) exec 2>&- ;;
+    stderr) exec 2>&- && phase=never ;;
     deaf) exec sleep 600 ;;
     esac
 }
@@ -63,6 +64,22 @@ while IFS= read -r line; do
     *'"method":"session/prompt"'*)
         text "process $$"
         die prompt
+        case $phase in
+        tool)
+            update '{"sessionUpdate":"tool_call","toolCallId":"t","title":"long work","status":"in_progress"}'
+            die tool
+            ;;
+        permission)
+            printf '{"jsonrpc":"2.0","id":"ask","method":"session/request_permission","params":{"sessionId":"s-1",%s}}\n' \
+                "\"toolCall\":{\"toolCallId\":\"t\",\"title\":\"rm\"},\"options\":[$options]"
+            die permission
+            read -r reply
+            ;;
+        cancel)
+            read -r reply
+            die cancel
+            ;;
+        esac
         answer '{"stopReason":"end_turn"}'
         die idle
         ;;
