@@ -2,6 +2,7 @@ package dev.termal.host;
 
 import dev.termal.api.AgentId;
 import dev.termal.api.EngineId;
+import dev.termal.api.spi.Setting;
 import java.util.List;
 import java.util.Locale;
 
@@ -14,6 +15,7 @@ import java.util.Locale;
  * @param hint what to do; empty where it is ready
  * @param chosen whether it is the configured default
  * @param fallback whether it is used when nothing else is ready
+ * @param settings what can be set for it
  */
 public record AgentStatus(
         AgentId id,
@@ -25,10 +27,12 @@ public record AgentStatus(
         String detail,
         String hint,
         boolean chosen,
-        boolean fallback) {
-    /** Copies its list. */
+        boolean fallback,
+        List<Setting> settings) {
+    /** Copies its lists. */
     public AgentStatus {
         engines = List.copyOf(engines);
+        settings = List.copyOf(settings);
     }
 
     /** Whether an agent can be used. */

@@ -46,7 +46,8 @@ final class Listing {
                         .defaultAgent()
                         .filter(chosen -> chosen.value().equals(profile.id().value()))
                         .isPresent(),
-                profile.fallback());
+                profile.fallback(),
+                profile.settings());
     }
 
     List<EngineStatus> engines() {

@@ -12,6 +12,7 @@ import dev.termal.host.event.SearchHit;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.event.StoredTurn;
+import dev.termal.host.event.TurnReport;
 import dev.termal.host.event.WaitingPrompt;
 import dev.termal.host.store.SessionStore;
 import java.nio.file.Path;
@@ -42,6 +43,12 @@ final class LocalStoredSessions implements StoredSessions {
     }
 
     @Override
+    public List<StoredSession> listBehind(
+            SessionKey key, Instant updated, Optional<Path> folder, Optional<String> agent, int limit) {
+        return store.listBehind(key, updated, folder.map(CanonicalFolder::of), agent, limit);
+    }
+
+    @Override
     public void requireAgent(String agent) {
         if (!store.hasAny(agent)) {
             new AgentChooser(inventory.setupAsFarAsPossible()).named(agent);
@@ -59,6 +66,11 @@ final class LocalStoredSessions implements StoredSessions {
     }
 
     @Override
+    public Optional<StoredSession> get(SessionKey key) {
+        return store.byKey(key);
+    }
+
+    @Override
     public List<StoredTurn> turns(SessionKey key) {
         return store.turns(key);
     }
@@ -71,6 +83,16 @@ final class LocalStoredSessions implements StoredSessions {
     @Override
     public EntryPage last(SessionKey key, int limit) {
         return store.last(key, limit);
+    }
+
+    @Override
+    public EntryPage before(SessionKey key, long seq, int limit) {
+        return store.before(key, seq, limit);
+    }
+
+    @Override
+    public Optional<TurnReport> lastReport(SessionKey key) {
+        return store.lastReport(key);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.termal.host.event.SearchHit;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.event.StoredTurn;
+import dev.termal.host.event.TurnReport;
 import dev.termal.host.event.WaitingPrompt;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -31,6 +32,14 @@ public interface StoredSessions {
      */
     List<StoredSession> list(Optional<Path> folder, Optional<String> agent, int limit);
 
+    /**
+     * The same, those behind one of them in that order.
+     *
+     * @param updated when something happened last in that one, as it was listed
+     */
+    List<StoredSession> listBehind(
+            SessionKey key, Instant updated, Optional<Path> folder, Optional<String> agent, int limit);
+
     /** Refuses, with {@code EXECUTABLE_NOT_FOUND}, an agent that is not known and of which no session is kept. */
     void requireAgent(String agent);
 
@@ -41,6 +50,9 @@ public interface StoredSessions {
      */
     StoredSession find(String reference, Optional<String> agent);
 
+    /** The session of a key, where it is kept. */
+    Optional<StoredSession> get(SessionKey key);
+
     /** The turns of a session. */
     List<StoredTurn> turns(SessionKey key);
 
@@ -49,6 +61,12 @@ public interface StoredSessions {
 
     /** The last entries, in order. */
     EntryPage last(SessionKey key, int limit);
+
+    /** The last entries before a number, in order; there are more where the page tells so: older ones. */
+    EntryPage before(SessionKey key, long seq, int limit);
+
+    /** How the last turn that has ended came out. */
+    Optional<TurnReport> lastReport(SessionKey key);
 
     /**
      * Follows a session, whoever has it open: what is kept after a number, then what comes, at most a second later.

@@ -7,6 +7,8 @@ import dev.termal.host.cli.output.Look;
 import dev.termal.host.cli.output.OutcomeLines;
 import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.event.TurnError;
+import dev.termal.host.event.WaitingPrompt;
+import dev.termal.host.service.Outbox;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +19,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -210,9 +213,8 @@ public final class Chat {
         attempt(() -> {
             try {
                 Outbox.Outgoing outgoing = new Outbox.Outgoing(text, pieces.of(text));
-                if (now) {
-                    outbox.interruptWith(outgoing);
-                } else if (!outbox.add(outgoing)) {
+                OptionalLong sent = now ? outbox.interruptWith(outgoing) : outbox.add(outgoing);
+                if (sent.isEmpty()) {
                     throw new IllegalArgumentException("too many prompts wait already; /queue clear drops them");
                 }
             } catch (IllegalArgumentException cannotBeSent) {
@@ -336,7 +338,7 @@ public final class Chat {
     private final class Facts implements Footer.Facts {
         @Override
         public List<String> waiting() {
-            return outbox.waiting();
+            return outbox.waiting().stream().map(WaitingPrompt::text).toList();
         }
 
         @Override

@@ -9,6 +9,8 @@ import dev.termal.host.TermalSession;
 import dev.termal.host.cli.output.Look;
 import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.event.StoredSession;
+import dev.termal.host.event.WaitingPrompt;
+import dev.termal.host.service.Outbox;
 import dev.termal.host.text.Words;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -344,7 +346,8 @@ final class ChatCommands {
             say.accept(look.dim(outbox.clear() + " taken out"));
             return;
         }
-        List<String> waiting = outbox.waiting();
+        List<String> waiting =
+                outbox.waiting().stream().map(WaitingPrompt::text).toList();
         say.accept(
                 waiting.isEmpty()
                         ? look.dim("nothing waits")

@@ -13,6 +13,7 @@ import dev.termal.host.cli.output.ToolLines;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.service.Outbox;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -3,13 +3,8 @@ package dev.termal.host.cli;
 import dev.termal.host.StoredSessions;
 import dev.termal.host.Termal;
 import dev.termal.host.cli.output.PlainText;
-import dev.termal.host.document.SessionMarkdown;
-import dev.termal.host.event.EntryPage;
-import dev.termal.host.event.SessionEntry;
+import dev.termal.host.document.SessionExport;
 import dev.termal.host.event.StoredSession;
-import dev.termal.host.json.EntryJson;
-import dev.termal.host.json.Fields;
-import dev.termal.host.json.Json;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -39,8 +34,6 @@ import picocli.CommandLine.Option;
             "Exit codes: 0 written, 1 it could not be written, 2 usage error, 4 no such session."
         })
 final class SessionsExportCommand extends StoredSessionsCommand {
-    private static final int PAGE = 500;
-
     @Mixin
     private SessionParameter session = new SessionParameter();
 
@@ -98,32 +91,11 @@ final class SessionsExportCommand extends StoredSessionsCommand {
                 throw new UncheckedIOException(e);
             }
         };
+        SessionExport export = new SessionExport(sessions, found);
         if (format == ExportFormat.JSON) {
-            EntryJson json = new EntryJson(found.key(), found.agent(), found.engine());
-            text.accept(Json.line(json.opened(
-                            Optional.ofNullable(found.agentSessions().get(found.engine()))
-                                    .map(Object::toString),
-                            new Fields().put("cwd", found.cwd().toString()).node()))
-                    + "\n");
-            each(sessions, found, entry -> json.of(entry).ifPresent(line -> text.accept(Json.line(line) + "\n")));
+            export.json(text);
         } else {
-            SessionMarkdown markdown = new SessionMarkdown(text);
-            markdown.begin(found);
-            each(sessions, found, markdown::accept);
-            markdown.end();
+            export.markdown(text);
         }
-    }
-
-    /** In pages, so that a session of any size fits. */
-    private static void each(StoredSessions sessions, StoredSession found, Consumer<SessionEntry> taker) {
-        long seen = 0;
-        EntryPage page;
-        do {
-            page = sessions.after(found.key(), seen, PAGE);
-            for (SessionEntry entry : page.entries()) {
-                taker.accept(entry);
-                seen = entry.seq();
-            }
-        } while (page.more());
     }
 }

@@ -45,7 +45,8 @@ public final class ListsJson {
                         .put("detail", agent.detail())
                         .put("hint", agent.hint())
                         .put("default", agent.chosen())
-                        .put("fallback", agent.fallback()));
+                        .put("fallback", agent.fallback())
+                        .list("settings", agent.settings(), ListsJson::setting));
     }
 
     /** Engines. */

@@ -43,7 +43,8 @@ public final class FactsJson {
         return usage.duration().map(Duration::toMillis).map(OptionalLong::of).orElse(OptionalLong.empty());
     }
 
-    static ObjectNode state(SessionState state) {
+    /** What is known of a session, whole. */
+    public static ObjectNode state(SessionState state) {
         return new Fields()
                 .put("title", state.title())
                 .put("mode", state.mode())

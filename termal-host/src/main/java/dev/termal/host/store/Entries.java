@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -88,18 +89,26 @@ final class Entries {
 
     /** The last of the entries after a number, in order. */
     static EntryPage last(Database database, long session, long afterSeq, int limit) {
+        return lastBetween(database, id(session, afterSeq), id(session + 1, 0), limit);
+    }
+
+    /** The last of the entries before a number, in order. */
+    static EntryPage before(Database database, long session, long seq, int limit) {
+        return lastBetween(database, id(session, 0), id(session, seq), limit);
+    }
+
+    private static EntryPage lastBetween(Database database, long from, long to, int limit) {
         List<SessionEntry> entries = database
-                .query(
-                        Entries::row,
-                        COLUMNS + "WHERE id > ? AND id < ? ORDER BY id DESC LIMIT ?",
-                        id(session, afterSeq),
-                        id(session + 1, 0),
-                        limit)
+                .query(Entries::row, COLUMNS + "WHERE id > ? AND id < ? ORDER BY id DESC LIMIT ?", from, to, limit + 1)
                 .stream()
                 .map(EntryRow::entry)
                 .collect(Collectors.toCollection(ArrayList::new));
-        java.util.Collections.reverse(entries);
-        return new EntryPage(entries, OptionalLong.empty(), false);
+        boolean more = entries.size() > limit;
+        if (more) {
+            entries.remove(limit);
+        }
+        Collections.reverse(entries);
+        return new EntryPage(entries, OptionalLong.empty(), more);
     }
 
     /** The rows between two numbers, both included. */

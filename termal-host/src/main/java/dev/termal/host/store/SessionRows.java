@@ -187,6 +187,20 @@ final class SessionRows {
                 id);
     }
 
+    static Optional<TurnReport> lastReport(Database database, long id) {
+        return database.first(
+                        row -> String.valueOf(row.getString(1)),
+                        "SELECT report FROM turn WHERE session = ? AND report IS NOT NULL ORDER BY turn DESC LIMIT 1",
+                        id)
+                .flatMap(SessionRows::report);
+    }
+
+    private static Optional<TurnReport> report(String body) {
+        return EntryReader.body(body) instanceof EntryBody.TurnEnded ended
+                ? Optional.of(ended.report())
+                : Optional.empty();
+    }
+
     /** A row before its other tables are looked at. */
     private record Bare(SessionRow row) {
         SessionRow complete(Database database) {

@@ -9,6 +9,7 @@ import dev.termal.host.event.SearchHit;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.event.StoredTurn;
+import dev.termal.host.event.TurnReport;
 import dev.termal.host.event.WaitingPrompt;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -141,6 +142,19 @@ public final class SessionStore implements AutoCloseable {
                 limit);
     }
 
+    /** The same, those behind one of them, which was listed with this time. */
+    public List<StoredSession> listBehind(
+            SessionKey key, Instant updated, Optional<Path> cwd, Optional<String> agent, int limit) {
+        return sessions(
+                "WHERE (?1 IS NULL OR cwd = ?1) AND (?2 IS NULL OR agent = ?2) AND (updated < ?4 OR (updated = ?4"
+                        + " AND id < (SELECT id FROM session WHERE key = ?5)))" + LATEST_FIRST + " LIMIT ?3",
+                cwd.map(Path::toString),
+                agent,
+                limit,
+                updated.toEpochMilli(),
+                key.value());
+    }
+
     /** The sessions in which nothing has happened since. */
     public List<StoredSession> olderThan(Instant since) {
         return sessions("WHERE updated < ?" + LATEST_FIRST, since.toEpochMilli());
@@ -185,6 +199,16 @@ public final class SessionStore implements AutoCloseable {
     /** The last entries. */
     public EntryPage last(SessionKey key, int limit) {
         return of(key, NO_PAGE, (database, id) -> Entries.last(database, id, 0, limit));
+    }
+
+    /** The last entries before a number. */
+    public EntryPage before(SessionKey key, long seq, int limit) {
+        return of(key, NO_PAGE, (database, id) -> Entries.before(database, id, seq, limit));
+    }
+
+    /** How the last turn that has ended came out. */
+    public Optional<TurnReport> lastReport(SessionKey key) {
+        return of(key, Optional.<TurnReport>empty(), SessionRows::lastReport);
     }
 
     private static final EntryPage NO_PAGE = new EntryPage(List.of(), OptionalLong.empty(), false);

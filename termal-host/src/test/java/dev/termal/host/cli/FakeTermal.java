@@ -46,8 +46,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** A host with one agent, whose session a test brings. */
-final class FakeTermal implements Termal {
-    final List<SessionSpec> opened = new ArrayList<>();
+public class FakeTermal implements Termal {
+    public final List<SessionSpec> opened = new ArrayList<>();
     final List<HostOptions> options = new ArrayList<>();
     boolean closed;
     private static final String INSTRUCTIONS =
@@ -55,7 +55,7 @@ final class FakeTermal implements Termal {
     static final String BROKEN = "plugin /p/bad.jar (read): no module";
 
     List<String> warnings = List.of();
-    Optional<AgentException> failure = Optional.empty();
+    public Optional<AgentException> failure = Optional.empty();
 
     final List<DoctorSpec> examined = new ArrayList<>();
     DoctorReport report = new DoctorReport(Diagnostics.NONE, List.of());
@@ -76,15 +76,15 @@ final class FakeTermal implements Termal {
     Opening opening = meanwhile -> {};
 
     Map<PermissionPolicy, List<String>> policyArguments = Map.of();
-    Path home = Path.of("/home");
-    List<KnownRule> rules = new ArrayList<>();
+    protected Path home = Path.of("/home");
+    protected List<KnownRule> rules = new ArrayList<>();
     Optional<InstallOffer> offer = Optional.empty();
     final List<InstallOffer> installed = new ArrayList<>();
     Optional<ProbeReport> probes = Optional.empty();
 
     private final FakeSession session;
 
-    FakeTermal(FakeSession session) {
+    public FakeTermal(FakeSession session) {
         this.session = session;
     }
 
@@ -114,7 +114,17 @@ final class FakeTermal implements Termal {
             String id, AgentStatus.Readiness readiness, String detail, String hint, boolean chosen) {
         List<EngineId> engines = List.of(new EngineId("some"), new EngineId("more"));
         return new AgentStatus(
-                new AgentId(id), "The " + id, "XX", "sample.module", engines, readiness, detail, hint, chosen, false);
+                new AgentId(id),
+                "The " + id,
+                "XX",
+                "sample.module",
+                engines,
+                readiness,
+                detail,
+                hint,
+                chosen,
+                false,
+                List.of());
     }
 
     @Override

@@ -30,23 +30,23 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** An engine in this process whose agents do in a turn what the test says. */
-final class FakeEngine implements Engine {
-    static final TurnResult DONE = TurnResult.of(StopReason.END_TURN);
+public final class FakeEngine implements Engine {
+    public static final TurnResult DONE = TurnResult.of(StopReason.END_TURN);
 
     /** What an agent does in a turn. */
-    interface Play {
+    public interface Play {
         TurnResult turn(Prompt prompt, FakeSession session) throws InterruptedException;
     }
 
     /** What happens when an agent is connected to. */
-    interface Connecting {
+    public interface Connecting {
         void run() throws InterruptedException;
     }
 
     final List<ConnectRequest> connects = new CopyOnWriteArrayList<>();
     final List<SessionRequest> opened = new CopyOnWriteArrayList<>();
-    final List<FakeSession> sessions = new CopyOnWriteArrayList<>();
-    volatile Connecting connecting = () -> {};
+    public final List<FakeSession> sessions = new CopyOnWriteArrayList<>();
+    public volatile Connecting connecting = () -> {};
     volatile Optional<SessionId> id = Optional.of(new SessionId("agent-1"));
     /** Whether it knows no session that was before. */
     volatile boolean forgets;
@@ -54,15 +54,15 @@ final class FakeEngine implements Engine {
     volatile AgentInfo info = AgentInfo.UNKNOWN;
     private volatile Play play;
 
-    FakeEngine(Play play) {
+    public FakeEngine(Play play) {
         this.play = play;
     }
 
-    void play(Play other) {
+    public void play(Play other) {
         play = other;
     }
 
-    FakeSession last() {
+    public FakeSession last() {
         return sessions.get(sessions.size() - 1);
     }
 
@@ -117,12 +117,12 @@ final class FakeEngine implements Engine {
     }
 
     /** A session that plays on the thread which prompts. */
-    final class FakeSession implements AgentSession {
+    public final class FakeSession implements AgentSession {
         final SessionRequest wanted;
-        final SessionHandler handler;
+        public final SessionHandler handler;
         final CountDownLatch processEnded;
         final CountDownLatch cancelled = new CountDownLatch(1);
-        final List<String> calls = new CopyOnWriteArrayList<>();
+        public final List<String> calls = new CopyOnWriteArrayList<>();
         volatile Optional<AgentException> refuses = Optional.empty();
 
         FakeSession(SessionRequest wanted, SessionHandler handler, CountDownLatch processEnded) {
@@ -131,11 +131,11 @@ final class FakeEngine implements Engine {
             this.processEnded = processEnded;
         }
 
-        void says(String text) {
+        public void says(String text) {
             handler.onEvent(MessageChunk.text(text));
         }
 
-        void calls(String id, ToolCall.Kind kind, ToolCall.Status status) {
+        public void calls(String id, ToolCall.Kind kind, ToolCall.Status status) {
             handler.onEvent(new AgentEvent.ToolCallUpdate(ToolCall.builder(id)
                     .title("call " + id)
                     .kind(kind)
@@ -144,7 +144,7 @@ final class FakeEngine implements Engine {
         }
 
         /** Asks on the thread that prompts, and waits for the answer. */
-        PermissionDecision asks(String id, ToolCall.Kind kind) {
+        public PermissionDecision asks(String id, ToolCall.Kind kind) {
             PermissionRequest request = new PermissionRequest(
                     ToolCall.builder(id).title("call " + id).kind(kind).build(),
                     List.of(
@@ -157,13 +157,13 @@ final class FakeEngine implements Engine {
         }
 
         /** Plays an agent that is at work until its process is ended. */
-        TurnResult untilEnded() throws InterruptedException {
+        public TurnResult untilEnded() throws InterruptedException {
             processEnded.await();
             throw new AgentException(ErrorCode.AGENT_EXITED, "the agent ended");
         }
 
         /** Plays an agent that is at work until it is cancelled. */
-        TurnResult untilCancelled() throws InterruptedException {
+        public TurnResult untilCancelled() throws InterruptedException {
             cancelled.await();
             return TurnResult.of(StopReason.CANCELLED);
         }

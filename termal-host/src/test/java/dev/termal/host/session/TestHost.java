@@ -36,7 +36,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** Sessions on a clock that stands still and a fake engine, with all entries recorded. */
-final class TestHost implements AutoCloseable {
+public final class TestHost implements AutoCloseable {
     static final PermissionRules NO_RULES = PermissionRules.none("sample", Path.of("/"));
 
     final FakeContext context = FakeContext.create();
@@ -87,7 +87,8 @@ final class TestHost implements AutoCloseable {
         return new TestHost(play, TurnRules.of(false), PermissionPolicy.ASK, Map.of());
     }
 
-    static ConnectRequest request(PermissionPolicy policy, Map<String, String> options) {
+    /** What reaches an agent of a fake engine. */
+    public static ConnectRequest request(PermissionPolicy policy, Map<String, String> options) {
         Path folder = Path.of("").toAbsolutePath();
         return new ConnectRequest(
                 new AgentId("fake"),

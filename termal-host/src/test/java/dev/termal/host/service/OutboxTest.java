@@ -1,10 +1,11 @@
-package dev.termal.host.chat;
+package dev.termal.host.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.api.Prompt;
+import dev.termal.host.event.WaitingPrompt;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -43,6 +44,10 @@ class OutboxTest {
         outbox.close();
     }
 
+    private List<String> waiting() {
+        return outbox.waiting().stream().map(WaitingPrompt::text).toList();
+    }
+
     private static Outbox.Outgoing prompt(String text) {
         return new Outbox.Outgoing(text, Prompt.of(text));
     }
@@ -53,10 +58,10 @@ class OutboxTest {
         assertEquals("a", begun.take());
         outbox.add(prompt("b"));
         outbox.add(prompt("c"));
-        assertEquals(List.of("b", "c"), outbox.waiting());
+        assertEquals(List.of("b", "c"), waiting());
         end.release();
         assertEquals("b", begun.take());
-        assertEquals(List.of("c"), outbox.waiting());
+        assertEquals(List.of("c"), waiting());
     }
 
     @Test
@@ -66,9 +71,20 @@ class OutboxTest {
         outbox.add(prompt("b"));
         outbox.add(prompt("c"));
         assertEquals("c", outbox.takeBack().orElseThrow().text());
-        assertEquals(List.of("b"), outbox.waiting());
+        assertEquals(List.of("b"), waiting());
         assertEquals(1, outbox.clear());
         assertTrue(outbox.takeBack().isEmpty());
+    }
+
+    @Test
+    void oneOfThoseThatWaitIsTakenBack() throws Exception {
+        outbox.add(prompt("a"));
+        begun.take();
+        long second = outbox.add(prompt("b")).orElseThrow();
+        outbox.add(prompt("c"));
+        assertTrue(outbox.takeBack(second));
+        assertFalse(outbox.takeBack(second));
+        assertEquals(List.of("c"), waiting());
     }
 
     @Test
@@ -94,7 +110,7 @@ class OutboxTest {
         outbox.interruptWith(prompt("now"));
         assertEquals("cancel", told.take());
         assertEquals("now", begun.take());
-        assertEquals(List.of("b"), outbox.waiting());
+        assertEquals(List.of("b"), waiting());
     }
 
     @Test
@@ -137,7 +153,7 @@ class OutboxTest {
         outbox.add(prompt("a"));
         begun.take();
         int added = 0;
-        while (outbox.add(prompt("more"))) {
+        while (outbox.add(prompt("more")).isPresent()) {
             added++;
         }
         assertEquals(added, outbox.waiting().size());

@@ -1,25 +1,30 @@
-package dev.termal.host.chat;
+package dev.termal.host.service;
 
 import dev.termal.api.Prompt;
+import dev.termal.host.event.WaitingPrompt;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Prompts on their way to the agent: one is with it, the others wait in their order and can be taken back. When a person
  * cancels the one that is with the agent, those that wait stay where they are until the person goes on. From any thread.
  */
-final class Outbox implements AutoCloseable {
+public final class Outbox implements AutoCloseable {
     private static final int MAX_WAITING = 50;
     private static final long CLOSE_MS = 10_000;
 
     /** A prompt and what was typed for it. */
-    record Outgoing(String text, Prompt prompt) {}
+    public record Outgoing(String text, Prompt prompt) {}
+
+    private record Waiting(long id, Outgoing outgoing, Instant since) {}
 
     /** Where prompts go. */
-    interface Agent {
+    public interface Agent {
         /** Runs a turn to its end. */
         void prompt(Prompt prompt) throws InterruptedException;
 
@@ -32,8 +37,9 @@ final class Outbox implements AutoCloseable {
 
     private final Agent agent;
     private final Runnable onChange;
-    private final Deque<Outgoing> waiting = new ArrayDeque<>();
+    private final Deque<Waiting> waiting = new ArrayDeque<>();
     private final Thread thread;
+    private long lastId;
     private boolean busy;
     private boolean held;
     private int cancels;
@@ -44,7 +50,7 @@ final class Outbox implements AutoCloseable {
      *
      * @param onChange told when something has begun, ended or waits; called without a lock
      */
-    Outbox(Agent agent, Runnable onChange) {
+    public Outbox(Agent agent, Runnable onChange) {
         this.agent = agent;
         this.onChange = onChange;
         thread = new Thread(this::send, "termal-outbox");
@@ -76,7 +82,7 @@ final class Outbox implements AutoCloseable {
         busy = true;
         cancels = 0;
         since = System.nanoTime();
-        return waiting.removeFirst();
+        return waiting.removeFirst().outgoing();
     }
 
     private synchronized void ended() {
@@ -85,37 +91,45 @@ final class Outbox implements AutoCloseable {
         notifyAll();
     }
 
-    /** Adds a prompt behind those that wait, which go on; false where too many do. */
-    boolean add(Outgoing outgoing) {
-        synchronized (this) {
-            if (waiting.size() >= MAX_WAITING) {
-                return false;
-            }
-            waiting.addLast(outgoing);
-            held = false;
-            notifyAll();
-        }
+    /** Adds a prompt behind those that wait, which go on; gives what it is called, nothing where too many wait. */
+    public OptionalLong add(Outgoing outgoing) {
+        OptionalLong id = place(outgoing, false);
         onChange.run();
-        return true;
+        return id;
     }
 
-    /** Ends the turn that runs and sends this one next. */
-    void interruptWith(Outgoing outgoing) {
+    /** Ends the turn that runs and sends this one next; gives what it is called, nothing where too many wait. */
+    public OptionalLong interruptWith(Outgoing outgoing) {
         boolean running;
+        OptionalLong id;
         synchronized (this) {
-            waiting.addFirst(outgoing);
-            held = false;
             running = busy;
-            notifyAll();
+            id = place(outgoing, true);
         }
-        if (running) {
+        if (running && id.isPresent()) {
             agent.cancel();
         }
         onChange.run();
+        return id;
+    }
+
+    private synchronized OptionalLong place(Outgoing outgoing, boolean first) {
+        if (waiting.size() >= MAX_WAITING) {
+            return OptionalLong.empty();
+        }
+        Waiting placed = new Waiting(++lastId, outgoing, Instant.now());
+        if (first) {
+            waiting.addFirst(placed);
+        } else {
+            waiting.addLast(placed);
+        }
+        held = false;
+        notifyAll();
+        return OptionalLong.of(placed.id());
     }
 
     /** Lets those that wait go on. */
-    void resume() {
+    public void resume() {
         synchronized (this) {
             held = false;
             notifyAll();
@@ -124,17 +138,27 @@ final class Outbox implements AutoCloseable {
     }
 
     /** Takes back the one that was added last; empty where none waits. */
-    Optional<Outgoing> takeBack() {
-        Outgoing last;
+    public Optional<Outgoing> takeBack() {
+        Waiting last;
         synchronized (this) {
             last = waiting.pollLast();
         }
         onChange.run();
-        return Optional.ofNullable(last);
+        return Optional.ofNullable(last).map(Waiting::outgoing);
+    }
+
+    /** Takes back the one that is called so; false where it does not wait (any more). */
+    public boolean takeBack(long id) {
+        boolean there;
+        synchronized (this) {
+            there = waiting.removeIf(each -> each.id() == id);
+        }
+        onChange.run();
+        return there;
     }
 
     /** Drops all that wait and tells how many those were. */
-    int clear() {
+    public int clear() {
         int dropped;
         synchronized (this) {
             dropped = waiting.size();
@@ -145,35 +169,37 @@ final class Outbox implements AutoCloseable {
         return dropped;
     }
 
-    /** What was typed for those that wait. */
-    synchronized List<String> waiting() {
-        return waiting.stream().map(Outgoing::text).toList();
+    /** Those that wait, the next first. */
+    public synchronized List<WaitingPrompt> waiting() {
+        return waiting.stream()
+                .map(each -> new WaitingPrompt(each.id(), "", each.outgoing().text(), each.since()))
+                .toList();
     }
 
     /** Whether those that wait do so for the person. */
-    synchronized boolean isHeld() {
+    public synchronized boolean isHeld() {
         return held;
     }
 
     /** How long the turn runs already; empty for none. */
-    synchronized Optional<Duration> running() {
+    public synchronized Optional<Duration> running() {
         return busy ? Optional.of(Duration.ofNanos(System.nanoTime() - since)) : Optional.empty();
     }
 
     /** Whether anything is with the agent, or on its way. */
-    synchronized boolean isBusy() {
+    public synchronized boolean isBusy() {
         return busy || (!waiting.isEmpty() && !held);
     }
 
     /** Waits until nothing is. */
-    synchronized void awaitIdle() throws InterruptedException {
+    public synchronized void awaitIdle() throws InterruptedException {
         while (isBusy()) {
             wait();
         }
     }
 
     /** Ends the turn: softly at first, and with the agent's process when asked again. Tells how often it was asked. */
-    int cancel() {
+    public int cancel() {
         int times;
         synchronized (this) {
             times = busy ? ++cancels : 0;
