@@ -4,16 +4,24 @@
  * @uses dev.termal.api.spi.EngineProvider
  * @uses dev.termal.api.spi.AgentProfileProvider
  * @uses dev.termal.api.spi.HostToolProvider
+ * @provides dev.termal.api.spi.HostToolProvider
  */
 module dev.termal.host {
     requires transitive dev.termal.api;
     requires com.google.common; // Guice is automatic and does not pull it in by itself
     requires com.google.guice;
     requires info.picocli;
+    requires io.modelcontextprotocol.sdk.mcp; // with its parts, which are automatic
     requires io.github.javadiffutils;
     requires jakarta.inject;
+    requires jakarta.servlet;
     requires java.net.http;
     requires java.sql;
+    requires org.eclipse.jetty.ee10.servlet;
+    requires org.eclipse.jetty.http;
+    requires org.eclipse.jetty.io;
+    requires org.eclipse.jetty.server;
+    requires org.eclipse.jetty.util;
     requires org.jline.reader;
     requires org.jline.terminal;
     requires org.slf4j;
@@ -35,4 +43,7 @@ module dev.termal.host {
     uses dev.termal.api.spi.EngineProvider;
     uses dev.termal.api.spi.AgentProfileProvider;
     uses dev.termal.api.spi.HostToolProvider;
+
+    provides dev.termal.api.spi.HostToolProvider with
+            dev.termal.host.tool.BuiltInTools;
 }

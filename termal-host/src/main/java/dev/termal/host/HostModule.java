@@ -5,7 +5,9 @@ import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.hook.Hooks;
+import dev.termal.host.mcp.HostToolBridge;
 import dev.termal.host.permission.RuleMemory;
+import dev.termal.host.plugin.PluginCatalog;
 import dev.termal.host.process.ProcessLauncher;
 import dev.termal.host.process.TerminalProgram;
 import dev.termal.host.session.Sessions;
@@ -51,6 +53,16 @@ final class HostModule extends AbstractModule {
     @Singleton
     Hooks hooks(HostContext context, Connector connector) {
         return new Hooks(context, connector::start);
+    }
+
+    @Provides
+    @Singleton
+    HostToolBridge bridge(HostContext context, Inventory inventory) {
+        return new HostToolBridge(
+                context,
+                () -> inventory.catalog().toolProviders().stream()
+                        .map(PluginCatalog.Plugged::value)
+                        .toList());
     }
 
     @Provides

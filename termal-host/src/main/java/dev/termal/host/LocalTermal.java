@@ -8,6 +8,7 @@ import dev.termal.host.config.EffectiveConfig;
 import dev.termal.host.config.RepositoryConfig;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.hook.Hooks;
+import dev.termal.host.mcp.HostToolBridge;
 import dev.termal.host.plugin.PluginProblem;
 import dev.termal.host.process.Reaper;
 import dev.termal.host.session.Sessions;
@@ -38,6 +39,7 @@ final class LocalTermal implements Termal {
     private final Permissions permissions;
     private final Probes probes;
     private final LiveNotes notes;
+    private final HostToolBridge bridge;
     private final HostContext context;
     private volatile boolean closed;
 
@@ -58,6 +60,7 @@ final class LocalTermal implements Termal {
             Permissions permissions,
             Probes probes,
             LiveNotes notes,
+            HostToolBridge bridge,
             HostContext context) {
         this.home = home;
         this.inventory = inventory;
@@ -74,6 +77,7 @@ final class LocalTermal implements Termal {
         this.permissions = permissions;
         this.probes = probes;
         this.notes = notes;
+        this.bridge = bridge;
         this.context = context;
     }
 
@@ -264,6 +268,7 @@ final class LocalTermal implements Termal {
         closed = true;
         notes.close();
         sessions.close();
+        bridge.close();
         store.close();
         hooks.close();
         connector.close();

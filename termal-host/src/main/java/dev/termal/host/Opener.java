@@ -6,9 +6,13 @@ import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.host.config.CommandProfile;
 import dev.termal.host.config.EffectiveConfig;
+import dev.termal.host.config.Settings;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.hook.HookWatch;
+import dev.termal.host.mcp.HostToolBridge;
+import dev.termal.host.mcp.Lender;
+import dev.termal.host.mcp.Surface;
 import dev.termal.host.session.LiveSession;
 import dev.termal.host.session.Sessions;
 import dev.termal.host.session.TurnRules;
@@ -35,6 +39,7 @@ final class Opener {
     private final Permissions permissions;
     private final Watches watches;
     private final LiveNotes notes;
+    private final HostToolBridge bridge;
 
     @Inject
     Opener(
@@ -45,7 +50,8 @@ final class Opener {
             SessionStore store,
             Permissions permissions,
             Watches watches,
-            LiveNotes notes) {
+            LiveNotes notes,
+            HostToolBridge bridge) {
         this.home = home;
         this.inventory = inventory;
         this.connector = connector;
@@ -54,6 +60,7 @@ final class Opener {
         this.permissions = permissions;
         this.watches = watches;
         this.notes = notes;
+        this.bridge = bridge;
     }
 
     /** Chooses and prepares; starts nothing. */
@@ -72,6 +79,7 @@ final class Opener {
         private final SessionChoice.Chosen chosen;
         private final Setup setup;
         private final SessionPlanner.Prepared prepared;
+        private final Lender lender;
         private final SessionPlan plan;
 
         Planned(SessionSpec wished, SessionChoice.Chosen chosen, Setup setup, SessionPlanner.Prepared prepared) {
@@ -79,6 +87,7 @@ final class Opener {
             this.chosen = chosen;
             this.setup = setup;
             this.prepared = prepared;
+            lender = bridge.lender(surface());
             plan = made();
         }
 
@@ -112,6 +121,12 @@ final class Opener {
                     prepared.idleTimeout(),
                     Stream.concat(chosen.notices().stream(), prepared.notices().stream())
                             .toList());
+        }
+
+        private Surface surface() {
+            String agent = prepared.profile().id().value();
+            Settings.HostTools tools = setup.settings().hostTools(agent);
+            return Surface.of(tools.words(), bridge::toolNames, tools.source() + " agents." + agent + ".hostTools");
         }
 
         private static Map<String, String> shown(LaunchSpec start) {
@@ -165,6 +180,7 @@ final class Opener {
                                 prepared.profile().id().value(),
                                 prepared.request().cwd(),
                                 setup),
+                        lender,
                         meanwhile);
                 watch.ifPresent(hook -> session.read(
                         session.openedAt(), entry -> hook.entry(session.key(), entry, session::waitsForPerson)));

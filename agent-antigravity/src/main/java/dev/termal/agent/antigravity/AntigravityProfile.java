@@ -29,6 +29,8 @@ final class AntigravityProfile implements AgentProfile {
     static final String ACP_EXECUTABLE = "acpExecutable";
     static final String ACP_ARGUMENTS = "acpArguments";
     static final String REGISTRY = "registry";
+    static final String SERVER_FILE = "serverFile";
+    static final String SHARED = "shared";
     static final String INSTALL =
             "Run termal install antigravity, or unpack the archive that the ACP registry names for antigravity-acp into"
                     + " ~/.local/opt/agy-acp/<build>, keep its files together, and link ~/.local/opt/agy-acp/current to it";
@@ -52,6 +54,11 @@ final class AntigravityProfile implements AgentProfile {
                     .withEnvironment("AGY_BIN"),
             Setting.text(ARGUMENTS, "More arguments for the agy CLI, apart by spaces.")
                     .withEnvironment("AGY_EXTRA_ARGS"),
+            Setting.choice(
+                    SERVER_FILE,
+                    List.of("private", SHARED),
+                    "Where the agy CLI is told of MCP servers: in a private folder of its process, which is so unless said,"
+                            + " or in ~/.gemini/config/mcp_config.json, in entries that go with it."),
             Setting.of(ACP_EXECUTABLE, Setting.Type.PATH, "The ACP server, where the one on PATH is not meant.")
                     .withEnvironment("AGY_ACP_BIN"),
             Setting.text(REGISTRY, "The registry's document on the ACP server, which termal install --newest reads.")

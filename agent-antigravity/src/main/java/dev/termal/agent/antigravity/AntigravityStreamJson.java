@@ -1,5 +1,6 @@
 package dev.termal.agent.antigravity;
 
+import dev.termal.agent.antigravity.OpenFacts.Servers;
 import dev.termal.api.AgentException;
 import dev.termal.api.EngineId;
 import dev.termal.api.ErrorCode;
@@ -49,7 +50,7 @@ final class AntigravityStreamJson implements EngineBinding {
         LaunchSpec.Builder launch = LaunchSpec.builder(executable, session.cwd());
         launch.args("--add-dir", session.cwd().toString());
         session.additionalDirectories().forEach(folder -> launch.args("--add-dir", folder.toString()));
-        AntigravityServers.lend(session.mcpServers(), facts.servers(), environment, launch);
+        AntigravityServers.lend(session.mcpServers(), servers(environment), environment, launch);
         launch.args(words(environment));
         launch.args(Slugs.arguments(session.model(), session.effort()));
         AntigravityMode.flag(session).ifPresent(mode -> launch.args("--mode", mode));
@@ -63,6 +64,13 @@ final class AntigravityStreamJson implements EngineBinding {
             launch.args("--input-format", "stream-json", "--output-format", "stream-json", "--disable-slash-commands");
         }
         return Optional.of(launch.build());
+    }
+
+    private Servers servers(HostEnvironment environment) {
+        return environment
+                .setting(AntigravityProfile.ID, AntigravityProfile.SERVER_FILE)
+                .map(word -> word.equals(AntigravityProfile.SHARED) ? Servers.SHARED_FILE : Servers.ADDED_FOLDER)
+                .orElse(facts.servers());
     }
 
     /** Where it is to be denied, and where a person would have to be asked, the CLI denies by itself. */

@@ -5,7 +5,7 @@ package dev.termal.agent.antigravity;
  * somebody has looked is {@link #ASSUMED}. How to find out stands in {@code docs/antigravity.md}.
  *
  * @param tokens what a process that lives on counts in the end of a turn
- * @param servers how the CLI comes to know of the host's MCP servers
+ * @param servers how the CLI comes to know of the host's MCP servers, where no setting says it
  * @param cancel in which form the ACP server wants to be asked to stop
  * @param resumes whether the ACP server's {@code session/resume} continues without repeating history, as it says
  * @param namesHarness whether the ACP server needs to be told where its second file is
@@ -49,5 +49,5 @@ record OpenFacts(Tokens tokens, Servers servers, Cancel cancel, boolean resumes,
     }
 
     static final OpenFacts ASSUMED =
-            new OpenFacts(Tokens.OF_THE_PROCESS, Servers.SHARED_FILE, Cancel.NOTIFICATION, true, true);
+            new OpenFacts(Tokens.OF_THE_PROCESS, Servers.ADDED_FOLDER, Cancel.NOTIFICATION, true, true);
 }

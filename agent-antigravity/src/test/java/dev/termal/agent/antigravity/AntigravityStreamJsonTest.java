@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.termal.agent.antigravity.OpenFacts.Servers;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.McpServer;
@@ -195,7 +194,8 @@ class AntigravityStreamJsonTest {
 
     @Test
     @Tag("R-AG-160")
-    void serversAreInThePersonsFileForAsLongAsTheProcessLives() {
+    void serversAreInThePersonsFileForAsLongAsTheProcessLivesWhereThatIsSet() {
+        machine.setting(AntigravityProfile.ID, "serverFile", "shared");
         McpServer http = new McpServer.Http("my notes", URI.create("http://127.0.0.1:9/mcp"), Map.of("x-token", "t"));
         McpServer program = new McpServer.Stdio("files", folder.resolve("srv"), List.of("-v"), Map.of("K", "V"));
         LaunchSpec launch = launch(session().mcpServer(http).mcpServer(program));
@@ -213,17 +213,9 @@ class AntigravityStreamJsonTest {
 
     @Test
     @Tag("R-AG-160")
-    void serversCanStandInAFolderOfTheProcessInstead() {
-        EngineBinding other = new AntigravityStreamJson(new OpenFacts(
-                OpenFacts.ASSUMED.tokens(),
-                Servers.ADDED_FOLDER,
-                OpenFacts.ASSUMED.cancel(),
-                OpenFacts.ASSUMED.resumes(),
-                OpenFacts.ASSUMED.namesHarness()));
+    void serversStandInAFolderOfTheProcess() {
         McpServer http = new McpServer.Http("notes", URI.create("http://127.0.0.1:9/mcp"), Map.of("x-token", "t"));
-        LaunchSpec launch = other.launchSpec(
-                        new LaunchRequest.ForSession(session().mcpServer(http).build()), machine)
-                .orElseThrow();
+        LaunchSpec launch = launch(session().mcpServer(http));
         assertEquals(List.of(), launch.edits());
         assertTrue(launch.command().contains(LaunchSpec.PRIVATE_FOLDER));
         assertEquals(

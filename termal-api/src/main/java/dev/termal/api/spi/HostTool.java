@@ -1,7 +1,10 @@
 package dev.termal.api.spi;
 
+import dev.termal.api.Answer;
 import dev.termal.api.ContentBlock;
+import dev.termal.api.Question;
 import dev.termal.api.RawJson;
+import dev.termal.api.ToolCall;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -17,9 +20,14 @@ public interface HostTool {
     /** The JSON Schema of its arguments. */
     RawJson schema();
 
+    /** What it does, for permission policies and for people; what is of kind READ, SEARCH or THINK must change nothing. */
+    default ToolCall.Kind kind() {
+        return ToolCall.Kind.OTHER;
+    }
+
     /**
-     * Runs it. A failure of the stage becomes an error result in one line; the stage is cancelled when the agent withdraws
-     * the call or the session ends.
+     * Runs it; may block. A failure, thrown or of the stage, becomes an error result in one line. The stage is cancelled, and a
+     * thread that still blocks here interrupted, when the agent withdraws the call, the turn is cancelled or the session ends.
      *
      * @param arguments an object that was checked against the schema
      */
@@ -36,6 +44,11 @@ public interface HostTool {
         public static Result text(String text) {
             return new Result(List.of(ContentBlock.text(text)), false);
         }
+
+        /** An error in text. */
+        public static Result error(String text) {
+            return new Result(List.of(ContentBlock.text(text)), true);
+        }
     }
 
     /** For whom a tool runs. Implemented by the host. */
@@ -45,5 +58,12 @@ public interface HostTool {
 
         /** The host's key of the session. */
         String session();
+
+        /**
+         * Asks the person of the session; where nobody is there, the stage completes with a refusal.
+         *
+         * @param text what is asked, in Markdown
+         */
+        CompletionStage<Answer> ask(String title, String text, List<Question.Field> fields);
     }
 }

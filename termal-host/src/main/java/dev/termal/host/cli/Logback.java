@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -28,6 +29,10 @@ import org.slf4j.LoggerFactory;
 final class Logback {
     private static final long MAX_BYTES = 10 * 1024 * 1024; // then the file is rolled, once: a process has at most two
 
+    /** Their finer lines hold what comes over HTTP, secrets in headers included. */
+    private static final List<String> WARNINGS_ONLY =
+            List.of("org.eclipse.jetty", "io.modelcontextprotocol", "reactor");
+
     private Logback() {}
 
     /** Writes to this file once there is something to write, and moves it to the other name when it is full. */
@@ -35,6 +40,7 @@ final class Logback {
         Logger root = fresh();
         LoggerContext context = root.getLoggerContext();
         root.setLevel(Level.toLevel(level, Level.INFO));
+        WARNINGS_ONLY.forEach(name -> context.getLogger(name).setLevel(Level.WARN));
         FirstLine appender = new FirstLine(() -> appender(context, log, rolled));
         appender.setContext(context);
         appender.start();

@@ -77,7 +77,12 @@ public final class ConfigSchema {
     private static ObjectNode setting(Setting setting) {
         ObjectNode node = object();
         switch (setting.type()) {
-            case LIST -> node = texts(setting.text());
+            case LIST -> {
+                node = texts(setting.text());
+                if (!setting.choices().isEmpty()) {
+                    types(node, "array").put("pattern", "^(" + String.join("|", setting.choices()) + ")$");
+                }
+            }
             case BOOLEAN ->
                 types(node, "boolean")
                         .putArray("enum")

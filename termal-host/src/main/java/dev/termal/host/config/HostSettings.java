@@ -2,6 +2,7 @@ package dev.termal.host.config;
 
 import dev.termal.api.spi.Setting;
 import java.util.List;
+import java.util.Optional;
 
 /** The settings that the host itself knows, for all agents and for one. */
 final class HostSettings {
@@ -29,6 +30,13 @@ final class HostSettings {
             .withDefault("on");
     static final Setting MODEL = Setting.text("model", "The model to ask for.");
     static final Setting MODE = Setting.text("mode", "The agent's mode to start in.");
+    static final Setting HOST_TOOLS = new Setting(
+            "hostTools",
+            Setting.Type.LIST,
+            List.of("none", "all"),
+            Optional.of("none"),
+            List.of("TERMAL_HOST_TOOLS"),
+            "Which tools of the host the agent may call: none, all, or a list of names.");
     static final Setting EFFORT = Setting.text("effort", "How much the model shall think.");
 
     static final Setting SYSTEM_PROMPT =
@@ -46,7 +54,7 @@ final class HostSettings {
 
     /** Under each agent, beside the agent's own. */
     static final List<Setting> PER_AGENT =
-            List.of(PERMISSIONS, MODEL, MODE, EFFORT, TIMEOUT, IDLE_TIMEOUT, SYSTEM_PROMPT, DIGEST);
+            List.of(PERMISSIONS, MODEL, MODE, EFFORT, TIMEOUT, IDLE_TIMEOUT, SYSTEM_PROMPT, DIGEST, HOST_TOOLS);
 
     private HostSettings() {}
 }

@@ -11,9 +11,17 @@ final class SettingCheck {
 
     static List<String> json(Setting setting, JsonNode value, String where) {
         if (setting.type() == Setting.Type.LIST) {
+            if (value.isString() && setting.choices().contains(value.stringValue())) {
+                return List.of(value.stringValue()); // a word that stands for a list
+            }
             List<String> items = new ArrayList<>();
             if (!value.isArray()) {
-                throw ConfigError.at(where, "must be a list of texts");
+                throw ConfigError.at(
+                        where,
+                        "must be a list of texts"
+                                + (setting.choices().isEmpty()
+                                        ? ""
+                                        : ", or " + String.join(" or ", setting.choices())));
             }
             for (JsonNode item : value) {
                 items.add(scalar(item, where + "[" + items.size() + "]"));

@@ -121,6 +121,20 @@ public final class Settings {
         return (int) chars;
     }
 
+    /** Which tools of the host an agent may call, with where that is said. */
+    public HostTools hostTools(String agent) {
+        Resolved tools = agent(agent, HostSettings.HOST_TOOLS.key());
+        return new HostTools(tools.values(), tools.source());
+    }
+
+    /** Names of tools, or one of the words {@code none} and {@code all}; and where they come from. */
+    public record HostTools(List<String> words, String source) {
+        /** Copies its list. */
+        public HostTools {
+            words = List.copyOf(words);
+        }
+    }
+
     /** The values of a setting for an agent; empty where there are none or the setting is not known. */
     public List<String> values(String agent, String key) {
         return agent(agent, key).values();

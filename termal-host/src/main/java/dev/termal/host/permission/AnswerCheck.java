@@ -6,6 +6,7 @@ import dev.termal.api.Question.Bounds;
 import dev.termal.api.Question.Choice;
 import dev.termal.api.Question.Field;
 import dev.termal.host.event.PresetAnswer;
+import dev.termal.host.text.MeteredText;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,6 +19,8 @@ import java.util.stream.Collectors;
 
 /** Whether an answer fits its question. Pure; the problems are for a person to read and name the field. */
 final class AnswerCheck {
+    private static final int PATTERN_READS = 1_000_000; // characters
+
     private AnswerCheck() {}
 
     /** What is wrong with an answer; empty where it fits. */
@@ -106,7 +109,9 @@ final class AnswerCheck {
     /** A pattern that cannot be read here, or takes too long, is left to the agent, which checks for itself. */
     private static boolean matches(String pattern, String value) {
         try {
-            return Pattern.compile(pattern).matcher(new MeteredText(value)).find();
+            return Pattern.compile(pattern)
+                    .matcher(new MeteredText(value, PATTERN_READS))
+                    .find();
         } catch (PatternSyntaxException | MeteredText.UsedUp | StackOverflowError e) {
             return true;
         }

@@ -1,5 +1,6 @@
 package dev.termal.host.permission;
 
+import dev.termal.host.text.Wildcard;
 import java.util.List;
 import java.util.Optional;
 

@@ -5,6 +5,7 @@ import dev.termal.api.PermissionDecision;
 import dev.termal.api.PermissionOption;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.PermissionRequest;
+import dev.termal.api.ToolCall;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.EntryBody.Decider;
 import dev.termal.host.event.Remember;
@@ -47,6 +48,15 @@ public final class PermissionDesk extends Desk<PermissionRequest, PermissionDeci
     /** Whether a request is a question in disguise, which only a person may answer. */
     public static boolean isQuestion(PermissionRequest request) {
         return Ruling.isQuestion(request);
+    }
+
+    /** Whether a call need not even be asked about where a person would be: it changes nothing, and no rule says otherwise. */
+    public boolean needsNoRequest(ToolCall call) {
+        return policy == PermissionPolicy.ASK
+                && Ruling.isHarmless(call.kind())
+                && rules.decide(call)
+                        .filter(said -> said.decision() != RuleDecision.ALLOW)
+                        .isEmpty();
     }
 
     /** Takes a request; the stage completes with its answer, at once where policy or rules know it. */

@@ -1,6 +1,7 @@
 package dev.termal.host.permission;
 
 import dev.termal.api.ToolCall;
+import dev.termal.host.text.Wildcard;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.termal.host.permission;
 
 import dev.termal.api.ToolCall;
 import dev.termal.host.event.Remember.Scope;
+import dev.termal.host.text.Wildcard;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumSet;

@@ -58,9 +58,13 @@ record Ruling(Verdict verdict, Optional<PermissionOption> option, Decider by) {
         return switch (policy) {
             case ASK -> person(request);
             case AUTO -> allow(request);
-            case READ_ONLY -> HARMLESS.contains(request.toolCall().kind()) ? allow(request) : reject(request);
+            case READ_ONLY -> isHarmless(request.toolCall().kind()) ? allow(request) : reject(request);
             case DENY -> reject(request);
         };
+    }
+
+    static boolean isHarmless(ToolCall.Kind kind) {
+        return HARMLESS.contains(kind);
     }
 
     /**

@@ -14,6 +14,9 @@ import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
 import dev.termal.host.event.OnLost;
 import dev.termal.host.event.StoredSession.Wishes;
+import dev.termal.host.mcp.Borrower;
+import dev.termal.host.mcp.Lender;
+import dev.termal.host.mcp.Loan;
 import dev.termal.host.store.Binding;
 import dev.termal.host.store.SessionJournal;
 import java.util.LinkedHashMap;
@@ -37,6 +40,8 @@ final class AgentLink {
     private final OnLost onLost;
     private final Consumer<String> notices;
     private final Runnable signOfLife;
+    private final Lender lender;
+    private final Borrower borrower;
     private final ReentrantLock connecting = new ReentrantLock();
 
     private final Object lock = new Object();
@@ -50,9 +55,19 @@ final class AgentLink {
     private boolean closed;
     private @Nullable Live live;
 
-    private record Live(AgentConnection connection, AgentSession session, RelayHandler relay) {
+    private record Live(AgentConnection connection, AgentSession session, RelayHandler relay, Optional<Loan> loan) {
         boolean isOpen() {
             return connection.isOpen() && session.isOpen();
+        }
+
+        /** The request as the agent gets it: with what it is lent. */
+        SessionRequest withLoan(SessionRequest request) {
+            return loan.map(lent -> lent.in(request)).orElse(request);
+        }
+
+        void end() {
+            loan.ifPresent(Loan::close);
+            connection.close();
         }
     }
 
@@ -63,7 +78,9 @@ final class AgentLink {
             SessionJournal journal,
             OnLost onLost,
             Consumer<String> notices,
-            Runnable signOfLife) {
+            Runnable signOfLife,
+            Lender lender,
+            Borrower borrower) {
         this.engine = engine;
         this.wanted = wanted;
         this.handler = handler;
@@ -71,6 +88,8 @@ final class AgentLink {
         this.onLost = onLost;
         this.notices = notices;
         this.signOfLife = signOfLife;
+        this.lender = lender;
+        this.borrower = borrower;
         request = wanted.session();
         wishes = journal.wishes();
         informed = request.resume().isPresent() ? Long.MAX_VALUE : journal.seen();
@@ -143,7 +162,7 @@ final class AgentLink {
 
     private static void retire(Live old) {
         old.relay().retire();
-        old.connection().close();
+        old.end();
     }
 
     private SessionRequest forget() {
@@ -183,6 +202,7 @@ final class AgentLink {
                 HostOwnedOptions.forEngine(wanted.options()),
                 wanted.client(),
                 relay::onEvent));
+        Optional<Loan> loan = Optional.empty();
         boolean kept = false;
         try {
             synchronized (lock) {
@@ -192,18 +212,21 @@ final class AgentLink {
             if (next.resume().isPresent()) {
                 refuseAnother(connection.agent().name());
             }
-            AgentSession session = connection.open(next, relay);
+            loan = lender.lend(connection.capabilities(), next, borrower);
+            SessionRequest withLoan = loan.map(lent -> lent.in(next)).orElse(next);
+            AgentSession session = connection.open(withLoan, relay);
             synchronized (lock) {
                 if (closed) {
                     throw closedByHost();
                 }
-                live = new Live(connection, session, relay);
+                live = new Live(connection, session, relay, loan);
                 kept = true;
             }
             return session;
         } finally {
             if (!kept) {
                 relay.retire();
+                loan.ifPresent(Loan::close);
                 connection.close();
             }
         }
@@ -326,7 +349,9 @@ final class AgentLink {
             if (running.isPresent()) {
                 running.get()
                         .session()
-                        .apply(change.apply(nextRequest().toBuilder()).build());
+                        .apply(running.get()
+                                .withLoan(
+                                        change.apply(nextRequest().toBuilder()).build()));
             }
             synchronized (lock) {
                 request = change.apply(request.toBuilder()).build();
@@ -357,7 +382,17 @@ final class AgentLink {
     /** Ends the agent's process; the next {@link #ready} starts another. */
     void kill() {
         id(); // asked for while the session can still tell
-        live().ifPresent(each -> each.connection().close());
+        live().ifPresent(Live::end);
+    }
+
+    /** What the agent calls of the host's tools is given up, as the turn is to end early. */
+    void cutCalls() {
+        live().flatMap(Live::loan).ifPresent(Loan::turnCut);
+    }
+
+    /** The turn is over for what the agent has called of the host's tools. */
+    void endCalls() {
+        live().flatMap(Live::loan).ifPresent(Loan::turnOver);
     }
 
     /** Ends the agent's process for good. */

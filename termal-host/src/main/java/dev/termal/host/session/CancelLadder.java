@@ -38,6 +38,7 @@ final class CancelLadder {
         turn.keep(context.schedule(grace, () -> kill(turn)));
         turn.step(pool, () -> {
             desks.shut();
+            link.cutCalls();
             ask(turn);
         });
     }
@@ -59,6 +60,7 @@ final class CancelLadder {
         turn.keep(context.schedule(untilEnded, () -> turn.step(pool, () -> leaveBehind(turn))));
         turn.step(pool, () -> {
             desks.shut();
+            link.cutCalls();
             turn.interruptOpening();
             link.kill();
         });

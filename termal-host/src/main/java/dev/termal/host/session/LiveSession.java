@@ -1,6 +1,7 @@
 package dev.termal.host.session;
 
 import dev.termal.api.AgentEvent;
+import dev.termal.api.AgentException;
 import dev.termal.api.AgentId;
 import dev.termal.api.Answer;
 import dev.termal.api.Capabilities;
@@ -24,6 +25,7 @@ import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.TurnReport;
 import dev.termal.host.event.WaitingPrompt;
+import dev.termal.host.mcp.Lender;
 import dev.termal.host.permission.DeskJournal;
 import dev.termal.host.permission.PermissionDesk;
 import dev.termal.host.permission.PermissionRules;
@@ -52,6 +54,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
     private final SessionJournal journal;
     private final ConnectRequest connect;
     private final Executor pool;
+    private final System.Logger hostLog;
     private final EntryLog log;
     private final SessionStream stream;
     private final TurnDeadline deadline;
@@ -76,12 +79,14 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
             TurnRules rules,
             SessionJournal journal,
             PermissionRules permissions,
+            Lender lender,
             Consumer<LiveSession> whenClosed) {
         this.whenClosed = whenClosed;
         this.journal = journal;
         turns = new PromptQueue(context.clock());
         this.connect = connect;
         this.pool = pool;
+        hostLog = context.log();
         PermissionPolicy policy = connect.session().permissions();
         log = new MemoryEntryLog(context.clock(), pool, context.log(), MemoryEntryLog.Bounds.DEFAULT, journal);
         stream = new SessionStream(log, policy, journal.lastTurn());
@@ -99,7 +104,9 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
                 journal,
                 rules.onLost(),
                 text -> stream.notice(AgentEvent.Notice.Level.INFO, text),
-                this::signOfLife);
+                this::signOfLife,
+                lender,
+                new ToolBorrower(this, connect.session(), stream, desks));
         runner = new TurnRunner(
                 context,
                 pool,
@@ -128,7 +135,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         }
     }
 
-    private void signOfLife() {
+    void signOfLife() {
         deadline.touch(stream.callOpen());
     }
 
@@ -208,6 +215,20 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         } finally {
             turns.leave();
         }
+    }
+
+    /** A prompt of the host's own, after those that wait; nobody waits for its report. */
+    void promptLate(String text) {
+        CountDownLatch unused = inBackground(() -> {
+            try {
+                TurnReport report = prompt(Prompt.of(text));
+                hostLog.log(System.Logger.Level.DEBUG, "a late result was given: {0}", report.outcome());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (AgentException e) {
+                hostLog.log(System.Logger.Level.INFO, "a late result could not be given: {0}", e.getMessage());
+            }
+        });
     }
 
     /** The prompts that wait for those before them, the next first. */

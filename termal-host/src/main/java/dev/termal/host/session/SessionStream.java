@@ -77,6 +77,12 @@ final class SessionStream {
         }
     }
 
+    boolean isInTurn() {
+        synchronized (lock) {
+            return inTurn;
+        }
+    }
+
     /** The number of the turn that runs, or ran last. */
     int turn() {
         synchronized (lock) {

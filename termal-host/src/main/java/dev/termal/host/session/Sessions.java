@@ -4,6 +4,7 @@ import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
 import dev.termal.api.spi.EngineContext;
 import dev.termal.host.event.SessionEntry;
+import dev.termal.host.mcp.Lender;
 import dev.termal.host.permission.PermissionRules;
 import dev.termal.host.store.SessionJournal;
 import java.util.List;
@@ -52,6 +53,7 @@ public final class Sessions implements AutoCloseable {
      * @param rules its deadlines hold for the start too, and what that takes is missing from the first turn
      * @param journal where it is kept; closed with the session, and where none can be opened
      * @param permissions the rules that hold in it
+     * @param lender lends its agent tools
      * @param meanwhile reads the stream from where it is opened until the session is open
      * @throws dev.termal.api.AgentException for whatever goes wrong; nothing is left running then
      */
@@ -61,14 +63,15 @@ public final class Sessions implements AutoCloseable {
             TurnRules rules,
             SessionJournal journal,
             PermissionRules permissions,
+            Lender lender,
             Consumer<SessionEntry> meanwhile)
             throws InterruptedException {
         if (closed.get()) {
             journal.close();
             throw AgentLink.closedByHost();
         }
-        LiveSession session =
-                new LiveSession(context, pool, timer, engine, connect, rules, journal, permissions, open::remove);
+        LiveSession session = new LiveSession(
+                context, pool, timer, engine, connect, rules, journal, permissions, lender, open::remove);
         open.add(session);
         boolean opened = false;
         Reading reading = session.read(session.openedAt(), meanwhile);

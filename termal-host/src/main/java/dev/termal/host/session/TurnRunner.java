@@ -271,6 +271,10 @@ final class TurnRunner {
 
     private TurnReport close(Turn turn, long began) throws InterruptedException {
         TurnVerdict verdict = verdict(turn);
+        if (verdict.ending().isPresent()) {
+            link.cutCalls();
+        }
+        link.endCalls();
         if (verdict.result().map(TurnResult::stopReason).equals(Optional.of(StopReason.OTHER))) {
             stream.notice(Level.WARNING, "the agent ended the turn with a reason that this version does not know");
         }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
@@ -41,6 +42,22 @@ class FileLogTest {
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             assertEquals(2, Files.getPosixFilePermissions(file).size(), "read and write by the owner");
         }
+    }
+
+    /** Whatever is wished: the server's finer lines hold headers, and those hold tokens. */
+    @Test
+    @Tag("PF-70")
+    void theServersFinerLinesAreKeptOut() throws IOException {
+        Path file = new FileLog(Map.of("TERMAL_HOME", home.toString(), "TERMAL_LOG", "trace"))
+                .start()
+                .orElseThrow();
+        LoggerFactory.getLogger("dev.termal").trace("of the host");
+        LoggerFactory.getLogger("org.eclipse.jetty.server").info("X-TermAl-Token: of a session");
+        LoggerFactory.getLogger("io.modelcontextprotocol.server").debug("of a session");
+        LoggerFactory.getLogger("org.eclipse.jetty.server").warn("a warning");
+        String log = Files.readString(file);
+        assertTrue(log.contains("a warning"), log);
+        assertFalse(log.contains("of a session"), log);
     }
 
     @Test

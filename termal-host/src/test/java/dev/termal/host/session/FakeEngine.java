@@ -23,6 +23,7 @@ import dev.termal.api.ToolCall;
 import dev.termal.api.TurnResult;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
+import dev.termal.api.spi.HostTool;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -50,6 +51,9 @@ public final class FakeEngine implements Engine {
     volatile Optional<SessionId> id = Optional.of(new SessionId("agent-1"));
     /** Whether it knows no session that was before. */
     volatile boolean forgets;
+
+    /** The tools that the host lends its agents, which can reach them where there are any. */
+    final List<HostTool> tools = new CopyOnWriteArrayList<>();
 
     volatile AgentInfo info = AgentInfo.UNKNOWN;
     private volatile Play play;
@@ -86,7 +90,9 @@ public final class FakeEngine implements Engine {
 
         @Override
         public Capabilities capabilities() {
-            return Capabilities.of(Feature.PERMISSIONS);
+            return tools.isEmpty()
+                    ? Capabilities.of(Feature.PERMISSIONS)
+                    : Capabilities.of(Feature.PERMISSIONS, Feature.MCP_HTTP);
         }
 
         @Override

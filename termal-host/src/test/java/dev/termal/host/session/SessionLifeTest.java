@@ -16,6 +16,7 @@ import dev.termal.api.SessionRequest;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.mcp.Lender;
 import dev.termal.host.store.SessionJournal;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ final class SessionLifeTest {
                             TurnRules.of(true),
                             SessionJournal.none(),
                             TestHost.NO_RULES,
+                            Lender.NOTHING,
                             entry -> {}));
             assertEquals(ErrorCode.EXECUTABLE_NOT_FOUND, failure.code());
         }
@@ -263,6 +265,7 @@ final class SessionLifeTest {
                             TurnRules.of(true),
                             SessionJournal.none(),
                             TestHost.NO_RULES,
+                            Lender.NOTHING,
                             entry -> {}));
             assertEquals(ErrorCode.CLOSED, refused.code());
             assertEquals(1, host.engine.connects.size());

@@ -17,6 +17,7 @@ import dev.termal.host.event.OnLost;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.mcp.Lender;
 import dev.termal.host.store.SessionJournal;
 import java.time.Duration;
 import java.util.List;
@@ -51,6 +52,7 @@ final class StartTest {
                         rules,
                         SessionJournal.none(),
                         TestHost.NO_RULES,
+                        Lender.NOTHING,
                         meanwhile::add));
             } catch (InterruptedException | RuntimeException | Error e) {
                 opened.completeExceptionally(e);

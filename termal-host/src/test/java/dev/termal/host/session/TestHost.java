@@ -12,12 +12,17 @@ import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.EngineBinding;
 import dev.termal.api.spi.EngineContext;
 import dev.termal.api.spi.HostEnvironment;
+import dev.termal.api.spi.HostTool;
+import dev.termal.api.spi.HostToolProvider;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.api.spi.Limits;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.mcp.HostToolBridge;
+import dev.termal.host.mcp.Lender;
+import dev.termal.host.mcp.Surface;
 import dev.termal.host.permission.PermissionRules;
 import dev.termal.host.store.SessionJournal;
 import dev.termal.testkit.FakeContext;
@@ -43,6 +48,7 @@ public final class TestHost implements AutoCloseable {
     final FakeEngine engine;
     final Sessions sessions;
     final LiveSession session;
+    HostToolBridge bridge;
     private final Semaphore draining = new Semaphore(0);
     private final List<SessionEntry> entries = new ArrayList<>(); // guarded by itself
 
@@ -65,7 +71,7 @@ public final class TestHost implements AutoCloseable {
         this(engine, rules, PermissionPolicy.AUTO, Map.of(), journal);
     }
 
-    private TestHost(
+    TestHost(
             FakeEngine engine,
             TurnRules rules,
             PermissionPolicy policy,
@@ -75,7 +81,8 @@ public final class TestHost implements AutoCloseable {
         this.engine = engine;
         sessions = new Sessions(
                 new Lent(), () -> TimeUnit.MILLISECONDS.toNanos(context.clock().millis()));
-        session = sessions.open(engine, request(policy, options), rules, journal, NO_RULES, entry -> {});
+        session = sessions.open(
+                engine, request(policy, options), rules, journal, NO_RULES, lender(engine.tools), entry -> {});
         session.read(0, this::record);
     }
 
@@ -157,6 +164,12 @@ public final class TestHost implements AutoCloseable {
 
     void awaitDraining() throws InterruptedException {
         assertTrue(draining.tryAcquire(60, TimeUnit.SECONDS), "the turn's engine never ended");
+    }
+
+    private Lender lender(List<HostTool> tools) {
+        HostToolProvider provider = () -> tools;
+        bridge = new HostToolBridge(context, () -> List.of(provider));
+        return bridge.lender(Surface.of(tools.isEmpty() ? List.of() : List.of("all"), List::of, "test"));
     }
 
     /** Lends what the fake context lends, and tells when a turn begins to drain. */
@@ -251,6 +264,7 @@ public final class TestHost implements AutoCloseable {
     @Override
     public void close() {
         sessions.close();
+        bridge.close();
         context.close();
     }
 }

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
@@ -26,17 +27,20 @@ class PluginExamplesIT extends RunTest {
 
     private static Path agentJar;
     private static Path engineFolder;
+    private static Path toolJar;
 
     private Path plugins;
 
     @BeforeAll
     @Timeout(300)
-    static void buildBoth() throws Exception {
+    static void buildAll() throws Exception {
         ExampleBuild build = new ExampleBuild();
         CompletableFuture<Path> agent = build.build("agent-plugin");
         CompletableFuture<Path> engine = build.build("engine-plugin");
+        CompletableFuture<Path> tool = build.build("tool-plugin");
         agentJar = agent.get().resolve("termal-agent-sample-1.0.jar");
         engineFolder = engine.get().resolve("lines");
+        toolJar = tool.get().resolve("termal-tool-dice-1.0.jar");
     }
 
     @BeforeEach
@@ -64,6 +68,31 @@ class PluginExamplesIT extends RunTest {
         assertEquals("You said: hi \"there\"\n", run.out());
         assertEquals("", run.err());
         assertEquals(0, run.exit());
+    }
+
+    /** The agent calls the plugin's tool over HTTP, as any agent does. */
+    @Test
+    @Tag("R-AG-155")
+    void theToolPluginIsLentByName() throws Exception {
+        Files.copy(toolJar, plugins.resolve(toolJar.getFileName()));
+        Ended list = host.run("plugins -o", "json");
+        assertEquals(
+                "tools roll_dice",
+                plugin(list, "com.example.dice").get("provides").get(0).asString());
+
+        Ended refused = host.with("TERMAL_HOST_TOOLS", "roll_dices").run("run -a demo", "hi");
+        assertEquals(2, refused.exit(), refused::toString);
+        assertTrue(refused.err().contains("roll_dice"), refused::toString);
+
+        CallingAgent agent = new CallingAgent("roll_dice", "{\"sides\":2}");
+        Ended run = host.with("TERMAL_HOST_TOOLS", "roll_dice").run(agent.run("go"));
+        assertEquals("done", run.outcome(), run::toString);
+        assertTrue(
+                run.event("turn_ended").get("text").asString().matches("tools roll_dice poll_result; [12]"),
+                run::toString);
+        JsonNode card = run.events("tool_call").get(0);
+        assertEquals("roll_dice", card.get("tool").asString(), run::toString);
+        assertEquals("think", card.get("kind").asString(), run::toString);
     }
 
     /** Its libraries are of another generation than the host's own, and neither sees the other's. */

@@ -1,20 +1,21 @@
-package dev.termal.host.permission;
+package dev.termal.host.text;
 
 import java.text.Normalizer;
 import java.util.Locale;
 
 /** Texts in which {@code *} stands for any characters, none too. */
-final class Wildcard {
+public final class Wildcard {
     private static final char ANY = '*';
 
     private Wildcard() {}
 
-    static boolean isIn(String text) {
+    /** Whether a text has one. */
+    public static boolean isIn(String text) {
         return text.indexOf(ANY) >= 0;
     }
 
     /** In one pass, going back to the last {@code *} alone: no pattern takes long. */
-    static boolean matches(String pattern, String text) {
+    public static boolean matches(String pattern, String text) {
         int p = 0;
         int t = 0;
         int star = -1;
@@ -40,7 +41,7 @@ final class Wildcard {
     }
 
     /** One spelling for names that some file systems hold to be the same. */
-    static String folded(String text) {
+    public static String folded(String text) {
         return Normalizer.normalize(text, Normalizer.Form.NFC)
                 .toUpperCase(Locale.ROOT)
                 .toLowerCase(Locale.ROOT);

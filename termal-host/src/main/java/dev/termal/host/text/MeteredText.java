@@ -1,17 +1,15 @@
-package dev.termal.host.permission;
+package dev.termal.host.text;
 
 /**
  * Text that can be read only so many times: a pattern comes from an agent, and one that backtracks without end must not
  * take a thread with it.
  */
-final class MeteredText implements CharSequence {
-    private static final int READS = 1_000_000;
-
+public final class MeteredText implements CharSequence {
     private final CharSequence text;
     private final int[] left;
 
     /** It was read too often. */
-    static final class UsedUp extends RuntimeException {
+    public static final class UsedUp extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         UsedUp() {
@@ -19,8 +17,9 @@ final class MeteredText implements CharSequence {
         }
     }
 
-    MeteredText(CharSequence text) {
-        this(text, new int[] {READS});
+    /** A text of which so many characters can be read, repeated reads counted. */
+    public MeteredText(CharSequence text, int reads) {
+        this(text, new int[] {reads});
     }
 
     private MeteredText(CharSequence text, int[] left) {

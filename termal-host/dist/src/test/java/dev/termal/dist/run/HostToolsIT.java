@@ -1,0 +1,91 @@
+package dev.termal.dist.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.dist.packaged.CallingAgent;
+import dev.termal.dist.packaged.Ended;
+import dev.termal.dist.packaged.Jdk;
+import dev.termal.dist.packaged.RunTest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+
+/** Agents, as real children of the packaged host, call its tools within a turn. */
+class HostToolsIT extends RunTest {
+    private static final CallingAgent READER = new CallingAgent("read_file", "{\"path\":\"note.txt\"}");
+
+    private void write() throws Exception {
+        Files.writeString(host.cwd().resolve("note.txt"), "as it is written\n");
+    }
+
+    private void assertRead(Ended ended) {
+        assertEnded(ended, "done", 0);
+        assertEquals(
+                "tools ask_user read_file list_dir grep poll_result; as it is written\n",
+                ended.event("turn_ended").path("text").asString(),
+                ended::toString);
+        List<JsonNode> cards = ended.events("tool_call");
+        assertEquals(
+                List.of("pending", "in_progress", "completed"),
+                cards.stream().map(card -> card.path("status").asString("")).toList(),
+                ended::toString);
+        JsonNode card = cards.get(2);
+        assertEquals("read", card.path("kind").asString());
+        assertEquals("termal", card.path("mcpServer").asString());
+        assertEquals("note.txt", card.path("input").path("path").asString(), ended::toString);
+        assertEquals(List.of(), ended.events("permission_requested"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.termal.dist.packaged.Jdk#all")
+    @Tag("R-AG-136")
+    void areCalledWithinATurn(Jdk jdk) throws Exception {
+        write();
+        assertRead(host.on(jdk).with("TERMAL_HOST_TOOLS", "all").run(READER.run("go")));
+    }
+
+    @Test
+    @Tag("R-AG-136")
+    @Tag("R-AG-160")
+    void areCalledByACliThatReadsOfThemInAPrivateFile() throws Exception {
+        write();
+        Path program = folder.resolve("agy");
+        String command =
+                READER.command("lines").stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+        Files.writeString(program, "#!/bin/sh\nexec " + command + " \"$@\"\n");
+        assertTrue(program.toFile().setExecutable(true));
+        host.with("AGY_BIN", program.toString()).config("{\"agents\":{\"antigravity\":{\"hostTools\":\"all\"}}}");
+        assertRead(host.run("run -a antigravity -e stream-json -o json", "go"));
+        assertFalse(Files.exists(folder.resolve("home/.gemini/config/mcp_config.json")));
+    }
+
+    @Test
+    void areNotLentUnlessSaid() {
+        Ended ended = host.run(READER.run("go"));
+        assertFalse(ended.outcome().equals("done"), ended::toString);
+        assertTrue(ended.events("tool_call").isEmpty(), ended::toString);
+    }
+
+    @Test
+    void askUserIsAQuestionThatNobodyAnswersHere() {
+        Ended ended = host.with("TERMAL_HOST_TOOLS", "ask_user")
+                .run(new CallingAgent("ask_user", "{\"question\":\"Which?\"}").run("go"));
+        assertEnded(ended, "done", 0);
+        assertEquals("Which?", ended.event("question_asked").path("text").asString(), ended::toString);
+        assertTrue(
+                ended.event("turn_ended")
+                        .path("text")
+                        .asString()
+                        .endsWith("The person did not answer: nobody is there to answer"),
+                ended::toString);
+        assertEquals(1, ended.event("turn_ended").path("unanswered").asInt(), ended::toString);
+    }
+}

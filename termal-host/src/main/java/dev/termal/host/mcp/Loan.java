@@ -1,0 +1,95 @@
+package dev.termal.host.mcp;
+
+import dev.termal.api.McpServer;
+import dev.termal.api.SessionRequest;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * What one connection of one session has borrowed: a server that its agent can reach by a token, which is worth nothing once the
+ * loan has ended. Thread-safe.
+ */
+public final class Loan implements AutoCloseable {
+    /** The header that carries the token. */
+    static final String HEADER = "X-TermAl-Token";
+
+    private static final String NAME = "termal";
+
+    private final McpServer.Http server;
+    private final byte[] token;
+    private final Supplier<List<LentTool>> tools;
+    private final Calls calls;
+    private final Consumer<Loan> onClose;
+
+    Loan(String name, URI url, String token, Supplier<List<LentTool>> tools, Calls calls, Consumer<Loan> onClose) {
+        server = new McpServer.Http(name, url, Map.of(HEADER, token));
+        this.token = token.getBytes(StandardCharsets.US_ASCII);
+        this.tools = tools;
+        this.calls = calls;
+        this.onClose = onClose;
+    }
+
+    /** A name that none of the session's own servers has. */
+    static String nameBeside(SessionRequest request) {
+        String name = NAME;
+        while (isTaken(name, request)) {
+            name += "-host";
+        }
+        return name;
+    }
+
+    private static boolean isTaken(String name, SessionRequest request) {
+        return request.mcpServers().stream().anyMatch(server -> server.name().equals(name));
+    }
+
+    /** The request with the host's server beside those that it has. */
+    public SessionRequest in(SessionRequest request) {
+        return request.toBuilder().mcpServer(server).build();
+    }
+
+    /** A turn is over: calls that only it waited for need no answer any more. */
+    public void turnOver() {
+        calls.turnOver();
+    }
+
+    /** A turn is to end early: what it has called is given up. */
+    public void turnCut() {
+        calls.giveUp("the turn was cancelled");
+    }
+
+    /** Whether this is its token; takes the same time whatever is wrong with one. */
+    boolean isOpenedBy(byte[] given) {
+        return MessageDigest.isEqual(token, given);
+    }
+
+    /** The tools as they are now. */
+    List<LentTool> tools() {
+        return tools.get();
+    }
+
+    Calls calls() {
+        return calls;
+    }
+
+    /** The name by which the agent knows the server. */
+    String name() {
+        return server.name();
+    }
+
+    /** Ends it: what runs is given up, and the token opens nothing any more. */
+    @Override
+    public void close() {
+        onClose.accept(this);
+        calls.close();
+    }
+
+    @Override
+    public String toString() {
+        return "Loan[" + server + "]";
+    }
+}

@@ -1,0 +1,87 @@
+package dev.termal.host.mcp;
+
+import dev.termal.host.json.Json;
+import dev.termal.host.web.JsonErrors;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads the message of a request and answers by itself what is none, so that the protocol's library, whose errors tell of the
+ * inside, gets only messages. While a tool is called, it watches whether the agent is still there.
+ */
+final class McpMessages extends Handler.Wrapper {
+    McpMessages(Handler library) {
+        super(library);
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        ByteBuffer body;
+        try {
+            body = Content.Source.asByteBuffer(request);
+        } catch (IOException | RuntimeException e) {
+            JsonErrors.answer(request, response, callback, status(e), "the body cannot be read");
+            return true;
+        }
+        Optional<JsonNode> message = message(body);
+        if (message.isEmpty()) {
+            JsonErrors.answer(request, response, callback, HttpStatus.BAD_REQUEST_400, "no JSON-RPC message");
+            return true;
+        }
+        String method = message.get().path("method").asString("");
+        Loan loan = (Loan) request.getAttribute(McpGate.LOAN);
+        if (method.equals("notifications/cancelled")) {
+            loan.calls().withdraw(message.get().path("params").path("requestId").toString());
+            response.setStatus(HttpStatus.ACCEPTED_202);
+            callback.succeeded();
+            return true;
+        }
+        Request whole = new WholeRequest(request, body);
+        if (!method.equals("tools/call")) {
+            return super.handle(whole, response, callback);
+        }
+        // What may still come on the connection is read while the tool runs, so nothing more can be asked on it.
+        response.getHeaders().put(new HttpField(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE));
+        AgentCall call = new AgentCall(message.get());
+        request.setAttribute(AgentCall.ATTRIBUTE, call);
+        request.addIdleTimeoutListener(silence -> false);
+        Hangup hangup = Hangup.watch(request, call::lost);
+        return super.handle(whole, response, Callback.from(hangup::end, callback));
+    }
+
+    private static int status(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof HttpException known) {
+                return known.getCode();
+            }
+        }
+        return HttpStatus.BAD_REQUEST_400;
+    }
+
+    private static Optional<JsonNode> message(ByteBuffer body) {
+        try {
+            JsonNode json =
+                    Json.read(StandardCharsets.UTF_8.decode(body.duplicate()).toString());
+            return Optional.of(json)
+                    .filter(JsonNode::isObject)
+                    .filter(object -> object.path("jsonrpc").asString("").equals("2.0"))
+                    .filter(object -> object.path("method").isString());
+        } catch (JacksonException noJson) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.termal.host.web;
+
+import dev.termal.host.json.Json;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Errors as {@code {"error": "…"}}: the status in words where nothing better is said, never what failed inside. */
+public final class JsonErrors extends ErrorHandler {
+    private static final String JSON = "application/json";
+
+    JsonErrors() {}
+
+    /** Answers with an error; a client that sends too much is not read to its end, so its connection is of no more use. */
+    public static void answer(Request request, Response response, Callback callback, int status, String error) {
+        response.setStatus(status);
+        HttpFields.Mutable headers = response.getHeaders();
+        headers.put(HttpHeader.CONTENT_TYPE, JSON);
+        if (status == HttpStatus.PAYLOAD_TOO_LARGE_413) {
+            headers.put(new HttpField(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE));
+        }
+        response.write(true, bytes(error), callback);
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        answer(request, response, callback, response.getStatus(), words(response.getStatus()));
+        return true;
+    }
+
+    private static String words(int status) {
+        return HttpStatus.getMessage(status).toLowerCase(Locale.ROOT);
+    }
+
+    private static ByteBuffer bytes(String error) {
+        return ByteBuffer.wrap(Json.line(JsonNodeFactory.instance.objectNode().put("error", error))
+                .getBytes(StandardCharsets.UTF_8));
+    }
+}

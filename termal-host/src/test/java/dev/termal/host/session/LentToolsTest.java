@@ -1,0 +1,346 @@
+package dev.termal.host.session;
+
+import static dev.termal.host.session.FakeEngine.DONE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.termal.api.AgentEvent.ToolCallUpdate;
+import dev.termal.api.Answer;
+import dev.termal.api.McpServer;
+import dev.termal.api.PermissionDecision;
+import dev.termal.api.PermissionPolicy;
+import dev.termal.api.Question;
+import dev.termal.api.RawJson;
+import dev.termal.api.ToolCall;
+import dev.termal.api.spi.HostTool;
+import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.Outcome;
+import dev.termal.host.event.TurnReport;
+import dev.termal.host.json.Json;
+import dev.termal.host.store.SessionJournal;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Sessions whose agent calls tools of the host, over HTTP as an agent would, on a clock that stands still. */
+@Timeout(60)
+class LentToolsTest {
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    /** A tool of the test. */
+    private record Tool(
+            String name, ToolCall.Kind kind, BiFunction<RawJson, HostTool.Context, CompletionStage<Result>> does)
+            implements HostTool {
+        @Override
+        public String description() {
+            return "";
+        }
+
+        @Override
+        public RawJson schema() {
+            return new RawJson("{\"type\":\"object\"}");
+        }
+
+        @Override
+        public CompletionStage<Result> call(RawJson arguments, Context context) {
+            return does.apply(arguments, context);
+        }
+    }
+
+    private static CompletionStage<HostTool.Result> text(String text) {
+        return CompletableFuture.completedFuture(HostTool.Result.text(text));
+    }
+
+    private static Tool quick(ToolCall.Kind kind) {
+        return new Tool("quick", kind, (arguments, context) -> text("the result"));
+    }
+
+    private static TestHost host(HostTool tool, FakeEngine.Play play, PermissionPolicy policy)
+            throws InterruptedException {
+        FakeEngine engine = new FakeEngine(play);
+        engine.tools.add(tool);
+        return new TestHost(engine, TurnRules.of(true), policy, Map.of(), SessionJournal.none());
+    }
+
+    private static McpServer.Http server(FakeEngine engine) {
+        List<McpServer> servers = engine.opened.get(engine.opened.size() - 1).mcpServers();
+        return (McpServer.Http) servers.get(servers.size() - 1);
+    }
+
+    private static HttpRequest request(McpServer.Http server, String tool) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.url());
+        server.headers().forEach(request::header);
+        return request.POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                                + "\",\"arguments\":{}}}"))
+                .build();
+    }
+
+    /** Calls a tool as the agent of the host does, and gives the text of the answer. */
+    private static String call(FakeEngine engine, String tool) {
+        try {
+            HttpResponse<String> response =
+                    HTTP.send(request(server(engine), tool), HttpResponse.BodyHandlers.ofString());
+            return Json.read(response.body())
+                    .path("result")
+                    .path("content")
+                    .path(0)
+                    .path("text")
+                    .asString(response.body());
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<ToolCall.Status> statuses(TestHost host) {
+        return host.bodies(EntryBody.Said.class).stream()
+                .map(EntryBody.Said::event)
+                .filter(ToolCallUpdate.class::isInstance)
+                .map(event -> ((ToolCallUpdate) event).call().status())
+                .toList();
+    }
+
+    @Test
+    @Tag("R-AG-136")
+    void aCallIsServedWithinTheTurnAndIsAnEvent() throws Exception {
+        AtomicReference<FakeEngine> engine = new AtomicReference<>();
+        try (TestHost host = host(
+                quick(ToolCall.Kind.READ),
+                (prompt, agent) -> {
+                    agent.says(call(engine.get(), "quick"));
+                    return DONE;
+                },
+                PermissionPolicy.ASK)) {
+            engine.set(host.engine);
+            TurnReport report = host.prompt("go");
+            assertEquals(Outcome.DONE, report.outcome());
+            assertEquals("the result", report.text());
+            assertEquals(
+                    List.of(ToolCall.Status.PENDING, ToolCall.Status.IN_PROGRESS, ToolCall.Status.COMPLETED),
+                    statuses(host));
+            assertEquals(List.of(), host.bodies(EntryBody.PermissionRequested.class)); // it only reads
+        }
+    }
+
+    @Test
+    @Tag("R-AG-154")
+    @Tag("PF-56")
+    void eachConnectionGetsAServerWithATokenOfItsOwn() throws Exception {
+        FakeEngine engine = new FakeEngine((prompt, agent) -> DONE);
+        engine.tools.add(quick(ToolCall.Kind.READ));
+        try (TestHost host = new TestHost(engine, TurnRules.of(true), SessionJournal.none())) {
+            host.prompt("one");
+            McpServer.Http first = server(engine);
+            assertEquals(1, first.headers().size());
+            assertFalse(first.headers().containsValue(""));
+            host.session.setModel("other"); // a wish is no other server
+            host.session.kill();
+            host.await(body -> body instanceof EntryBody.TurnEnded);
+            engine.last().processEnded.await();
+            host.prompt("two");
+            McpServer.Http second = server(engine);
+            assertTrue(engine.opened.get(1).resume().isPresent());
+            assertEquals("termal", second.name());
+            assertEquals(first.url(), second.url());
+            assertNotEquals(first.headers(), second.headers());
+            HttpResponse<String> stale = HTTP.send(request(first, "quick"), HttpResponse.BodyHandlers.ofString());
+            assertEquals(403, stale.statusCode());
+        }
+    }
+
+    @Test
+    void withoutToolsThereIsNoServer() throws Exception {
+        try (TestHost host = new TestHost((prompt, agent) -> DONE)) {
+            host.prompt("go");
+            assertEquals(List.of(), host.engine.opened.get(0).mcpServers());
+        }
+    }
+
+    @Test
+    void aToolThatChangesSomethingAsksThePerson() throws Exception {
+        AtomicReference<FakeEngine> engine = new AtomicReference<>();
+        try (TestHost host = host(
+                quick(ToolCall.Kind.EDIT),
+                (prompt, agent) -> {
+                    agent.says(call(engine.get(), "quick"));
+                    return DONE;
+                },
+                PermissionPolicy.ASK)) {
+            engine.set(host.engine);
+            CompletableFuture<TurnReport> report = host.prompting("go");
+            EntryBody.PermissionRequested asked =
+                    (EntryBody.PermissionRequested) host.await(body -> body instanceof EntryBody.PermissionRequested)
+                            .body();
+            host.session.answerPermission(asked.id(), new PermissionDecision.Selected("allow"));
+            assertEquals("the result", TestHost.get(report).text());
+            assertEquals(0, TestHost.get(report).unapproved());
+        }
+    }
+
+    @Test
+    @Tag("R-AG-76")
+    void thePolicyHoldsForTheHostsToolsToo() throws Exception {
+        AtomicReference<FakeEngine> engine = new AtomicReference<>();
+        try (TestHost host = host(
+                quick(ToolCall.Kind.EDIT),
+                (prompt, agent) -> {
+                    agent.says(call(engine.get(), "quick"));
+                    return DONE;
+                },
+                PermissionPolicy.READ_ONLY)) {
+            engine.set(host.engine);
+            TurnReport report = host.prompt("go");
+            assertEquals("Error: the permission was denied", report.text());
+            assertEquals(Outcome.DENIED, report.outcome());
+            assertEquals(List.of(ToolCall.Status.PENDING, ToolCall.Status.REJECTED), statuses(host));
+        }
+    }
+
+    @Test
+    void aToolMayAskThePersonAndTheDeadlinesWait() throws Exception {
+        Tool asking = new Tool(
+                "asking",
+                ToolCall.Kind.THINK,
+                (arguments, context) -> context.ask("", "Which?", List.of(Question.Field.text("a", "Answer")))
+                        .thenApply(answer -> HostTool.Result.text(String.valueOf(
+                                ((Answer.Accepted) answer).values().get("a")))));
+        AtomicReference<FakeEngine> engine = new AtomicReference<>();
+        try (TestHost host = host(
+                asking,
+                (prompt, agent) -> {
+                    agent.says(call(engine.get(), "asking"));
+                    return DONE;
+                },
+                PermissionPolicy.ASK)) {
+            engine.set(host.engine);
+            CompletableFuture<TurnReport> report = host.prompting("go");
+            EntryBody.QuestionAsked asked = (EntryBody.QuestionAsked)
+                    host.await(body -> body instanceof EntryBody.QuestionAsked).body();
+            host.session.answerQuestion(asked.question().id(), new Answer.Accepted(Map.of("a", List.of("this"))));
+            assertEquals("[this]", TestHost.get(report).text());
+        }
+    }
+
+    @Test
+    @Tag("R-AG-137")
+    void theTurnsTimeWaitsForAToolOfTheHost() throws Exception {
+        CompletableFuture<HostTool.Result> result = new CompletableFuture<>();
+        CountDownLatch called = new CountDownLatch(1);
+        Tool slow = new Tool("slow", ToolCall.Kind.READ, (arguments, context) -> {
+            called.countDown();
+            return result;
+        });
+        AtomicReference<FakeEngine> engine = new AtomicReference<>();
+        FakeEngine fake = new FakeEngine((prompt, agent) -> {
+            String promise = call(engine.get(), "slow");
+            agent.says(promise.substring(0, 13));
+            agent.cancelled.await();
+            return DONE;
+        });
+        fake.tools.add(slow);
+        engine.set(fake);
+        TurnRules rules = new TurnRules(
+                Optional.of(Duration.ofMinutes(10)),
+                Duration.ofHours(1),
+                true,
+                false,
+                List.of(),
+                dev.termal.host.event.OnLost.FAIL,
+                0);
+        try (TestHost host = new TestHost(fake, rules, SessionJournal.none())) {
+            CompletableFuture<TurnReport> report = host.prompting("go");
+            called.await();
+            host.context.advance(Duration.ofMinutes(20));
+            host.await(body -> body instanceof EntryBody.Said said
+                    && said.event().toString().contains("STILL RUNNING"));
+            assertFalse(report.isDone());
+            result.complete(HostTool.Result.text("late"));
+            host.await(body -> body instanceof EntryBody.Said said
+                    && said.event() instanceof ToolCallUpdate update
+                    && update.call().status() == ToolCall.Status.COMPLETED);
+            host.context.advance(Duration.ofMinutes(9));
+            assertFalse(report.isDone());
+            host.context.advance(Duration.ofMinutes(1));
+            assertEquals(Outcome.TIMEOUT, TestHost.get(report).outcome());
+        }
+    }
+
+    @Test
+    @Tag("PF-62")
+    @Tag("R-AG-158")
+    void aLateResultIsTheNextPromptOnce() throws Exception {
+        CompletableFuture<HostTool.Result> result = new CompletableFuture<>();
+        CountDownLatch called = new CountDownLatch(1);
+        Tool slow = new Tool("slow", ToolCall.Kind.READ, (arguments, context) -> {
+            called.countDown();
+            return result;
+        });
+        AtomicReference<FakeEngine> engine = new AtomicReference<>();
+        try (TestHost host = host(
+                slow,
+                (prompt, agent) -> {
+                    if (prompt.text().startsWith("go")) {
+                        CompletableFuture<HttpResponse<String>> unused = HTTP.sendAsync(
+                                request(server(engine.get()), "slow"), HttpResponse.BodyHandlers.ofString());
+                        called.await();
+                    } else {
+                        agent.says("thanks");
+                    }
+                    return DONE; // without waiting for the call
+                },
+                PermissionPolicy.ASK)) {
+            engine.set(host.engine);
+            TurnReport first = host.prompt("go");
+            assertEquals(Outcome.EMPTY, first.outcome());
+            result.complete(HostTool.Result.text("what was found"));
+            EntryBody.TurnStarted next =
+                    (EntryBody.TurnStarted) host.await(body -> body instanceof EntryBody.TurnStarted started
+                                    && !started.prompt().text().equals("go"))
+                            .body();
+            assertTrue(next.prompt().text().endsWith("\n\nwhat was found"), next::toString);
+            host.await(body -> body instanceof EntryBody.TurnEnded ended
+                    && ended.report().text().equals("thanks"));
+            assertEquals(2, host.bodies(EntryBody.TurnStarted.class).size());
+        }
+    }
+
+    @Test
+    void aCancelledTurnGivesItsCallsUp() throws Exception {
+        CompletableFuture<HostTool.Result> result = new CompletableFuture<>();
+        CountDownLatch called = new CountDownLatch(1);
+        Tool slow = new Tool("slow", ToolCall.Kind.READ, (arguments, context) -> {
+            called.countDown();
+            return result;
+        });
+        AtomicReference<FakeEngine> engine = new AtomicReference<>();
+        try (TestHost host = host(
+                slow,
+                (prompt, agent) -> {
+                    agent.says(call(engine.get(), "slow"));
+                    return agent.untilCancelled();
+                },
+                PermissionPolicy.ASK)) {
+            engine.set(host.engine);
+            CompletableFuture<TurnReport> report = host.prompting("go");
+            called.await();
+            host.session.cancel();
+            assertEquals(Outcome.CANCELLED, TestHost.get(report).outcome());
+            assertTrue(result.isCancelled());
+        }
+    }
+}
