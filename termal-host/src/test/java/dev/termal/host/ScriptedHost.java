@@ -10,6 +10,7 @@ import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.json.Samples;
+import dev.termal.host.mcp.Lender;
 import dev.termal.host.permission.PermissionRules;
 import dev.termal.host.session.FakeEngine;
 import dev.termal.host.session.LiveSession;
@@ -69,6 +70,7 @@ public final class ScriptedHost extends FakeTermal {
                 TurnRules.of(spec.attended()),
                 kept.isPresent() ? again(kept.get()) : journal(spec),
                 PermissionRules.none("sample", home),
+                Lender.NOTHING,
                 meanwhile);
         return new LocalSession(session, notes.of(session, spec.cwd()));
     }
