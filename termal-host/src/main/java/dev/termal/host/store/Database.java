@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteOpenMode;
 
 /** One connection. Failures are {@link StoreFailure}s. Not for several threads. */
 final class Database implements AutoCloseable {
@@ -39,8 +40,20 @@ final class Database implements AutoCloseable {
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
         config.enforceForeignKeys(true);
+        return connect(file, config, file.toString());
+    }
+
+    /** Connects to a file that nobody can change, to read it: nothing is put beside it, where there is no room for that. */
+    static Database connectToUnchanging(Path file) {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setReadOnly(true);
+        config.setOpenMode(SQLiteOpenMode.OPEN_URI);
+        return connect(file, config, "file:" + file.toUri().getRawPath() + "?immutable=1");
+    }
+
+    private static Database connect(Path file, SQLiteConfig config, String name) {
         try {
-            return new Database(file, config.createConnection("jdbc:sqlite:" + file));
+            return new Database(file, config.createConnection("jdbc:sqlite:" + name));
         } catch (SQLException e) {
             throw StoreFailure.of(file, e);
         }

@@ -75,7 +75,7 @@ final class StoreFile {
     }
 
     private Database connect() {
-        Database database = Database.connect(file);
+        Database database = canChange() ? Database.connect(file) : Database.connectToUnchanging(file);
         boolean good = false;
         try {
             Schema.bring(database);
@@ -85,6 +85,16 @@ final class StoreFile {
             if (!good) {
                 database.close();
             }
+        }
+    }
+
+    /** Not on a disk that can only be read. What has been written last may be beside the file, and is looked at then. */
+    private boolean canChange() {
+        try {
+            return !Files.getFileStore(file).isReadOnly()
+                    || Files.exists(file.resolveSibling(file.getFileName() + "-wal"));
+        } catch (IOException unknown) {
+            return true;
         }
     }
 

@@ -1,9 +1,12 @@
 package dev.termal.host.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.termal.api.AgentException;
+import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.StoredSession;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,10 +90,15 @@ class StoreDiskIT {
         assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk.toString()) == 0, "may not mount");
         try {
             try (StoreRig rig = new StoreRig(disk)) {
-                StoreRig.talk(rig.store.createNamed(StoreRig.session("s")), "hello", "hi");
+                SessionJournal journal = rig.store.createNamed(StoreRig.session("s"));
+                StoreRig.talk(journal, "hello", "hi");
+                journal.close();
             }
             run("mount", "-o", "remount,ro", disk.toString());
             try (StoreRig rig = new StoreRig(disk)) {
+                SessionKey key = rig.all().get(0).key();
+                assertEquals(3, rig.store.last(key, 10).entries().size());
+                assertEquals(1, rig.store.search("hello", 10).size());
                 StoreRig.Sink sink = StoreRig.into(rig.store.create(StoreRig.session("")));
                 sink.add(StoreRig.started("go")).kept();
                 assertTrue(sink.failure.orElseThrow().contains("cannot be"), sink.failure::toString);
@@ -109,6 +117,29 @@ class StoreDiskIT {
             rig.open(session.key()).close();
             assertTrue(rig.store.turns(session.key()).stream()
                     .allMatch(turn -> turn.ended().isPresent()));
+        }
+    }
+
+    @Test
+    void aDiskThatIsFullFromTheBeginningIsNamed() throws Exception {
+        Path small = Files.createDirectory(folder.resolve("small"));
+        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", small.toString()) == 0, "may not mount");
+        try {
+            try (StoreRig rig = new StoreRig(small)) {
+                SessionJournal journal = rig.store.create(StoreRig.session(""));
+                StoreRig.talk(journal, "hello", "hi");
+                journal.close();
+            }
+            run("dd", "if=/dev/zero", "of=" + small.resolve("fill"), "bs=1k");
+            assertTrue(why(small).startsWith("no room is left to keep sessions in " + small), () -> why(small));
+        } finally {
+            run("umount", small.toString());
+        }
+    }
+
+    private static String why(Path home) {
+        try (StoreRig rig = new StoreRig(home)) {
+            return assertThrows(AgentException.class, rig::all).getMessage();
         }
     }
 }
