@@ -10,16 +10,12 @@ import dev.termal.api.EngineId;
 import dev.termal.api.Feature;
 import dev.termal.api.PermissionDecision;
 import dev.termal.api.PermissionPolicy;
-import dev.termal.api.PermissionRequest;
 import dev.termal.api.Prompt;
-import dev.termal.api.Question;
-import dev.termal.api.SessionHandler;
 import dev.termal.api.SessionId;
 import dev.termal.api.SessionState;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
 import dev.termal.api.spi.EngineContext;
-import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.Remember;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.SessionKey;
@@ -34,7 +30,6 @@ import dev.termal.host.store.SessionJournal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -47,7 +42,7 @@ import java.util.function.Consumer;
  *
  * <p>Made by {@link Sessions}. Methods may be called from any thread, from an entry's reader too, but for {@link #prompt}.
  */
-public final class LiveSession implements SessionHandler, AutoCloseable {
+public final class LiveSession implements AutoCloseable {
     /** For closing, beyond what the engine itself takes. */
     private static final long CLOSE_SECONDS = 30;
 
@@ -62,11 +57,8 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
     private final AgentLink link;
     private final TurnRunner runner;
     private final boolean hasRules;
-    private final Optional<ResendFilter> resends;
     private final Runnable ruleChanges;
     private final PromptQueue turns;
-    private final WholeCharacters characters = new WholeCharacters();
-    private final EditDiffs edits;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Consumer<LiveSession> whenClosed;
 
@@ -91,7 +83,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         log = new MemoryEntryLog(context.clock(), pool, context.log(), MemoryEntryLog.Bounds.DEFAULT, journal);
         stream = new SessionStream(log, policy, journal.lastTurn());
         deadline = new TurnDeadline(timer, rules.timeout(), rules.idleTimeout(), rules.idleWithOpenCall());
-        DeskJournal requests = new Journal();
+        DeskJournal requests = new Requests(stream, deadline);
         desks = new Desks(
                 new PermissionDesk(policy, rules.attended(), permissions, requests),
                 new QuestionDesk(rules.answers(), rules.attended(), requests));
@@ -100,7 +92,7 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
         link = new AgentLink(
                 engine,
                 connect,
-                this,
+                new Incoming(connect, log, stream, deadline, desks, this::bound),
                 journal,
                 rules.onLost(),
                 text -> stream.notice(AgentEvent.Notice.Level.INFO, text),
@@ -117,10 +109,6 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
                 stream,
                 deadline,
                 desks);
-        edits = new EditDiffs(connect.session().cwd(), connect.environment());
-        resends = HostOwnedOptions.resendsCumulatively(connect.options())
-                ? Optional.of(new ResendFilter())
-                : Optional.empty();
     }
 
     /** Reaches the agent, under the deadlines of the first turn. */
@@ -133,6 +121,10 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
                     "this agent cannot ask here: the permission policy is what it was told at launch, and no rule and no"
                             + " person answers");
         }
+    }
+
+    private void bound(SessionId told) {
+        link.bound(told);
     }
 
     void signOfLife() {
@@ -353,61 +345,5 @@ public final class LiveSession implements SessionHandler, AutoCloseable {
             done.countDown();
         }
         return done;
-    }
-
-    @Override
-    public void onEvent(AgentEvent event) {
-        if (event instanceof AgentEvent.SessionBound bound) {
-            link.bound(bound.id());
-        }
-        waitForReaders();
-        Optional<AgentEvent> fresh =
-                resends.isPresent() ? resends.get().apply(event, stream.turn()) : Optional.of(event);
-        fresh.flatMap(characters::apply).map(edits::shown).ifPresent(stream::said);
-        signOfLife();
-    }
-
-    /** The agent is not to blame for the time that a reader takes. */
-    private void waitForReaders() {
-        if (log.hasRoom()) {
-            return;
-        }
-        deadline.hold();
-        try {
-            log.awaitRoom();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the engine is closing; what it still delivers is kept
-        } finally {
-            deadline.release();
-        }
-    }
-
-    @Override
-    public CompletionStage<PermissionDecision> onPermissionRequest(PermissionRequest request) {
-        return desks.permissions().request(request);
-    }
-
-    @Override
-    public CompletionStage<Answer> onQuestion(Question question) {
-        return desks.questions().ask(question);
-    }
-
-    /** Requests and answers are entries, and signs of life. */
-    private final class Journal implements DeskJournal {
-        @Override
-        public void write(EntryBody body) {
-            stream.write(body);
-            signOfLife();
-        }
-
-        @Override
-        public void hold() {
-            deadline.hold();
-        }
-
-        @Override
-        public void release() {
-            deadline.release();
-        }
     }
 }
