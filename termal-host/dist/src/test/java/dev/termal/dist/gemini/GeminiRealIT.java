@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -171,6 +172,22 @@ class GeminiRealIT extends GeminiStage {
         run.await("permission_answered");
         run.signal("KILL").end();
         host.awaitNothingLeft();
+    }
+
+    /** Within one turn: the model asks for it, the CLI calls it over HTTP, and the model gets what the host's tool gave. */
+    @Test
+    @Tag("R-AG-136")
+    void callsAToolOfTheHost() throws Exception {
+        Files.writeString(workspace.resolve("note.txt"), "as it is written");
+        host.with("TERMAL_HOST_TOOLS", "read_file");
+        Ended ended = run("LENT read_file|{\"path\":\"note.txt\"}\nRESULT", "--permissions", "auto");
+        assertEnded(ended, "done", 0);
+        assertTrue(ended.event("turn_ended").path("text").asString().contains("as it is written"), ended::toString);
+        List<JsonNode> ours = ended.events("tool_call").stream()
+                .filter(call -> call.path("id").asString("").startsWith("host-"))
+                .toList();
+        assertEquals("completed", ours.get(ours.size() - 1).path("status").asString(), ended::toString);
+        assertEquals(1, ended.events("turn_started").size());
     }
 
     @Test

@@ -80,7 +80,7 @@ public final class FakeGeminiApi implements AutoCloseable {
             } else if (step instanceof Script.Think think) {
                 LoopbackServer.event(out, reply(model, text(think.text()).put("thought", true), false));
             } else if (step instanceof Script.Use use) {
-                LoopbackServer.event(out, reply(model, functionCall(use), false));
+                LoopbackServer.event(out, reply(model, functionCall(use, request), false));
             } else if (step instanceof Script.Hold) {
                 server.hold(out);
             }
@@ -88,7 +88,7 @@ public final class FakeGeminiApi implements AutoCloseable {
         LoopbackServer.event(out, reply(model, text(""), true));
     }
 
-    private ObjectNode functionCall(Script.Use use) {
+    private ObjectNode functionCall(Script.Use use, JsonNode request) {
         ObjectNode part = JSON.createObjectNode();
         ObjectNode call = part.putObject("functionCall").put("id", "call-" + calls.size());
         ObjectNode args = call.putObject("args");
@@ -101,8 +101,20 @@ public final class FakeGeminiApi implements AutoCloseable {
         } else if (use instanceof Script.Read read) {
             call.put("name", "read_file");
             args.put("file_path", read.file());
+        } else if (use instanceof Script.Lent lent) {
+            call.put("name", offered(request, lent)).set("args", JSON.readTree(lent.arguments()));
         }
         return part;
+    }
+
+    private static String offered(JsonNode request, Script.Lent lent) {
+        return request.path("tools")
+                .valueStream()
+                .flatMap(tools -> tools.path("functionDeclarations").valueStream())
+                .map(each -> each.path("name").asString(""))
+                .filter(lent::isIn)
+                .findFirst()
+                .orElse("no such tool");
     }
 
     private static Script.Dialogue dialogue(JsonNode contents) {

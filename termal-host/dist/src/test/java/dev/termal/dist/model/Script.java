@@ -13,6 +13,7 @@ import java.util.List;
  * SHELL command         asks for a shell command
  * WRITE file|text       asks to write a file
  * READ file             asks to read a file
+ * LENT tool|arguments   asks for a tool of a server that the agent was told of
  * RESULT                says what the last tool answered
  * IMAGE                 says which pictures came with the prompt
  * PROMPTS               says which prompts came before this one
@@ -24,7 +25,8 @@ import java.util.List;
  * <p>Asked which word it was asked to remember, it says the prompts before; a story has a beginning and no end.
  */
 final class Script {
-    private static final String WORDS = "(?s)(TEXT|THINK|SHELL|WRITE|READ|RESULT|IMAGE|PROMPTS|LONG|HOLD|ERR)( .*)?";
+    private static final String WORDS =
+            "(?s)(TEXT|THINK|SHELL|WRITE|READ|LENT|RESULT|IMAGE|PROMPTS|LONG|HOLD|ERR)( .*)?";
 
     private Script() {}
 
@@ -43,6 +45,13 @@ final class Script {
     record Write(String file, String text) implements Use {}
 
     record Read(String file) implements Use {}
+
+    /** Of a server; agents put the server's name before the tool's. */
+    record Lent(String tool, String arguments) implements Use {
+        boolean isIn(String offered) {
+            return offered.endsWith(tool) && offered.length() > tool.length();
+        }
+    }
 
     record Hold() implements Step {}
 
@@ -114,6 +123,9 @@ final class Script {
                 return new Write(file[0], file[1]);
             case "READ":
                 return new Read(rest);
+            case "LENT":
+                String[] call = rest.split("\\|", 2);
+                return new Lent(call[0], call[1]);
             case "RESULT":
                 return new Say(String.join("", dialogue.toolAnswers()), 1);
             case "IMAGE":

@@ -8,9 +8,13 @@ import dev.termal.dist.packaged.CallingAgent;
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.Jdk;
 import dev.termal.dist.packaged.RunTest;
+import dev.termal.dist.packaged.ScriptedAcp;
+import dev.termal.testkit.NpmPackages;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -65,6 +69,26 @@ class HostToolsIT extends RunTest {
         host.with("AGY_BIN", program.toString()).config("{\"agents\":{\"antigravity\":{\"hostTools\":\"all\"}}}");
         assertRead(host.run("run -a antigravity -e stream-json -o json", "go"));
         assertFalse(Files.exists(folder.resolve("home/.gemini/config/mcp_config.json")));
+    }
+
+    /** As most agents do, which are built on it. */
+    @Test
+    void areCalledWithTheProtocolsOwnSdk() throws Exception {
+        write();
+        Path program = folder.resolve("mcp-agent.mjs");
+        try (InputStream source = getClass().getResourceAsStream("/others/mcp-agent.mjs")) {
+            Files.copy(Objects.requireNonNull(source), program);
+        }
+        Path sdk =
+                NpmPackages.folder("@modelcontextprotocol/sdk", "1.32.2").resolve("@modelcontextprotocol/sdk/dist/esm");
+        List<String> command = List.of(
+                NpmPackages.node().toString(),
+                program.toString(),
+                sdk.toString(),
+                "read_file",
+                "{\"path\":\"note.txt\"}");
+        assertRead(host.with("TERMAL_HOST_TOOLS", "all")
+                .run("run", "-o", "json", "--agent-cmd", ScriptedAcp.json(command), "go"));
     }
 
     @Test
