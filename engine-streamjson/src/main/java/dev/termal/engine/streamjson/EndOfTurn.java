@@ -66,10 +66,15 @@ record EndOfTurn(Optional<TurnEnd> seen, Optional<ProcessExit> exit, String stde
         return credible ? status : TurnEnd.failed(ErrorCode.AGENT_EXITED, "");
     }
 
+    private String without(ErrorCode code) {
+        if (code != ErrorCode.AGENT_EXITED) {
+            return "the agent's turn failed";
+        }
+        return seen.isPresent() ? "the agent failed after the end of its turn" : "the agent ended before its turn did";
+    }
+
     private AgentException failure(ErrorCode code, String words) {
-        String message = words.isBlank()
-                ? code == ErrorCode.AGENT_EXITED ? "the agent ended before its turn did" : "the agent's turn failed"
-                : Words.oneLine(words, MESSAGE_CHARS);
+        String message = words.isBlank() ? without(code) : Words.oneLine(words, MESSAGE_CHARS);
         String suffix = exit.map(ProcessExit::describe)
                 .filter(how -> !message.contains(how))
                 .map(how -> " (" + how + ")")

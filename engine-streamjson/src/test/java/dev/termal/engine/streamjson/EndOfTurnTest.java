@@ -65,6 +65,12 @@ final class EndOfTurnTest {
     }
 
     @Test
+    void aFailureAfterTheEndIsToldAsThat() {
+        AgentException failure = failure(end(Optional.of(WELL), exit(7)), TurnEnd.failed(ErrorCode.AGENT_EXITED, ""));
+        assertEquals("the agent failed after the end of its turn (exit code 7)", failure.getMessage());
+    }
+
+    @Test
     void aBadStatusWinsAndKeepsTheAgentsWords() {
         AgentException failure =
                 failure(end(Optional.of(BADLY), exit(145)), TurnEnd.failed(ErrorCode.AUTH_REQUIRED, ""));

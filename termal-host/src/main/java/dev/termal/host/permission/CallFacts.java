@@ -15,6 +15,9 @@ final class CallFacts {
     /** Words of a command that are looked at as files. */
     private static final int MAX_MENTIONED = 1_000;
 
+    private static final String SIGNS = "=:,@";
+    private static final int MAX_SIGNS = 50; // in a word
+
     private final ToolCall call;
     private final Path folder;
     private final Path home;
@@ -22,6 +25,7 @@ final class CallFacts {
     private final Optional<FoundCommands> commands;
     private final Set<Path> paths = new LinkedHashSet<>();
     private final Set<Path> mentioned = new LinkedHashSet<>();
+    private final Set<Path> globs = new LinkedHashSet<>();
     private @Nullable Set<Path> possible;
     private boolean astray;
 
@@ -43,25 +47,40 @@ final class CallFacts {
             }
         }
         mentioned.addAll(paths);
-        commands.ifPresent(found -> found.commands().forEach(this::mention));
+        commands.ifPresent(found -> {
+            found.commands().forEach(words -> words.forEach(word -> mentionAll(word, mentioned)));
+            found.files().forEach(word -> mentionAll(word, mentioned));
+            found.globs().forEach(word -> mentionAll(word, globs));
+        });
     }
 
-    private void mention(List<String> words) {
-        for (String word : words) {
-            mention(word);
-            if (word.indexOf('=') >= 0) {
-                mention(word.substring(word.indexOf('=') + 1));
+    /** A word, and what stands behind a sign in it, as in {@code --file=a} and {@code -v a:b}. */
+    private void mentionAll(String word, Set<Path> into) {
+        mention(word, into);
+        int signs = 0;
+        for (int i = 0; i < word.length(); i++) {
+            if (SIGNS.indexOf(word.charAt(i)) >= 0) {
+                if (++signs > MAX_SIGNS) {
+                    astray = true;
+                    break;
+                }
+                mention(word.substring(i + 1), into);
+                mention(word.substring(0, i), into);
             }
+        }
+        if (word.length() > 2 && word.charAt(0) == '-') {
+            mention(word.substring(2), into); // behind an option of one letter
         }
     }
 
-    private void mention(String word) {
-        if (mentioned.size() >= MAX_MENTIONED) {
+    private void mention(String word, Set<Path> into) {
+        if (into.size() >= MAX_MENTIONED) {
+            astray = true;
             return;
         }
         try {
             boolean inHome = word.equals("~") || word.startsWith("~/");
-            mentioned.add(inHome ? home.resolve("." + word.substring(1)) : folder.resolve(word));
+            into.add(inHome ? home.resolve("." + word.substring(1)) : folder.resolve(word));
         } catch (InvalidPathException noPath) {
             // then it names no file
         }
@@ -133,9 +152,14 @@ final class CallFacts {
         return possible;
     }
 
+    /** The files that patterns of the shell may stand for. */
+    Set<Path> globs() {
+        return globs;
+    }
+
     /** Whether one of them may be any file. */
     boolean leadsAstray() {
         possiblePaths();
-        return astray;
+        return astray || commands.map(FoundCommands::isBlind).orElse(false);
     }
 }

@@ -43,8 +43,11 @@ final class FoundCommands {
     private static final Pattern PROGRAM_SUFFIX = Pattern.compile("\\.(exe|com|cmd|bat|ps1)$");
 
     private final Set<List<String>> commands = new LinkedHashSet<>();
+    private final Set<String> files = new LinkedHashSet<>();
+    private final Set<String> globs = new LinkedHashSet<>();
     private final Set<String> unreadable = new HashSet<>();
     private boolean opaque;
+    private boolean blind;
     private int left = EFFORT;
 
     private FoundCommands() {}
@@ -63,6 +66,21 @@ final class FoundCommands {
     /** Program and arguments of each; the program twice where it is named by a path, with and without. */
     Set<List<String>> commands() {
         return commands;
+    }
+
+    /** Words that may name files: those of commands, and what input and output are redirected to. */
+    Set<String> files() {
+        return files;
+    }
+
+    /** Those of them that the shell may take for patterns. */
+    Set<String> globs() {
+        return globs;
+    }
+
+    /** Whether a file may be named in a way that is known to nobody but the shell. */
+    boolean isBlind() {
+        return blind || opaque;
     }
 
     /** Whether this program may run with arguments that are known to nobody but the shell. */
@@ -85,13 +103,33 @@ final class FoundCommands {
             opaque = true;
             return;
         }
-        ShellReader.read(text, false, command -> take(command, depth), inner -> read(inner, depth + 1));
+        read(text, false, depth);
         if (text.indexOf('\\') >= 0) { // which separates folders where it does not escape
-            ShellReader.read(text, true, command -> take(command, depth), inner -> read(inner, depth + 1));
+            read(text, true, depth);
         }
     }
 
+    private void read(String text, boolean backslashIsPlain, int depth) {
+        ShellReader.read(
+                text,
+                backslashIsPlain,
+                command -> take(command, depth),
+                inner -> read(inner, depth + 1),
+                target -> file(target));
+    }
+
+    /** A word that may name a file; what the shell puts in is known of the home alone. */
+    private void file(ShellReader.Word word) {
+        String name = word.inHome().orElse(word.text());
+        if (word.glob()) {
+            globs.add(name);
+        }
+        files.add(name);
+        blind |= word.unknown();
+    }
+
     private void take(List<ShellReader.Word> all, int depth) {
+        all.forEach(this::file);
         int begin = 0;
         while (begin < all.size()
                 && (KEYWORDS.contains(all.get(begin).text())

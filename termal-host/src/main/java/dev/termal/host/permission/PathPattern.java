@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The files that a rule is about: names apart by {@code /}, with {@code *} for any characters of one name and {@code **} alone
@@ -17,7 +16,6 @@ import java.util.regex.Pattern;
  */
 record PathPattern(String text, List<String> written, Optional<List<String>> real) {
     private static final String DEEP = "**";
-    private static final Pattern ENDING = Pattern.compile("(.*[^. ])[. ]+$", Pattern.DOTALL);
 
     PathPattern {
         written = List.copyOf(written);
@@ -98,10 +96,36 @@ record PathPattern(String text, List<String> written, Optional<List<String>> rea
                 || real.filter(pattern -> matches(folded(pattern), names)).isPresent();
     }
 
+    /** Whether some file may be such a one and one that the shell puts in for a pattern of its own. */
+    boolean mayMeet(Path glob) {
+        List<String> names =
+                folded(names(glob.normalize())).stream().map(PathPattern::loose).toList();
+        return meet(folded(written), names)
+                || real.filter(pattern -> meet(folded(pattern), names)).isPresent();
+    }
+
+    /** A name of a shell's pattern with {@code *} for all that stands for other characters. */
+    private static String loose(String name) {
+        return name.equals(DEEP) ? name : name.replaceAll("\\[[^]]*]|\\?|\\[", "*");
+    }
+
+    private static boolean meet(List<String> names, List<String> shell) {
+        return Wildcard.meet(names, shell, DEEP, (name, glob) -> {
+            boolean hidden = name.startsWith(".") && glob.startsWith("*"); // which a shell does not put in
+            return !hidden && Wildcard.meet(name, glob);
+        });
+    }
+
     private static List<String> folded(List<String> names) {
-        return names.stream()
-                .map(name -> Wildcard.folded(ENDING.matcher(name).replaceFirst("$1")))
-                .toList();
+        return names.stream().map(name -> Wildcard.folded(withoutEnding(name))).toList();
+    }
+
+    private static String withoutEnding(String name) {
+        int end = name.length();
+        while (end > 0 && (name.charAt(end - 1) == '.' || name.charAt(end - 1) == ' ')) {
+            end--;
+        }
+        return end == 0 ? name : name.substring(0, end);
     }
 
     /** Whether it matches whatever the other matches. */

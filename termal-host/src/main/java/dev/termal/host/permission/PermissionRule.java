@@ -177,7 +177,11 @@ public record PermissionRule(
             boolean about = paths.isEmpty()
                     || call.possiblePaths().stream()
                             .anyMatch(possible -> paths.stream().anyMatch(pattern -> pattern.mayBe(possible)));
-            return !about && call.leadsAstray() ? Match.UNSURE : Match.of(about);
+            boolean unsure = !about
+                    && (call.leadsAstray()
+                            || call.globs().stream()
+                                    .anyMatch(glob -> paths.stream().anyMatch(pattern -> pattern.mayMeet(glob))));
+            return unsure ? Match.UNSURE : Match.of(about);
         }
 
         private boolean anyTool(List<String> names, BiPredicate<String, String> matches) {

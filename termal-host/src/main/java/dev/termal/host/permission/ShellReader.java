@@ -2,7 +2,10 @@ package dev.termal.host.permission;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Takes a shell's text apart into simple commands, in the way of a POSIX shell where shells differ, without running or expanding
@@ -10,30 +13,45 @@ import java.util.function.Consumer;
  */
 final class ShellReader {
     private static final String SEPARATORS = ";&|\n\r()";
+    private static final String GLOBS = "*?[";
+    private static final Pattern HOME = Pattern.compile("\\$(?:HOME(?![A-Za-z0-9_])|\\{HOME})");
 
     private final String text;
     private final boolean backslashIsPlain;
     private final Consumer<List<Word>> commands;
     private final Consumer<String> inner;
+    private final Consumer<Word> targets;
     private final List<Word> words = new ArrayList<>();
     private final StringBuilder word = new StringBuilder();
     private boolean begun;
     private boolean computed;
+    private boolean unknown; // something is put in that is not the home at the beginning
+    private boolean glob;
+    private int homeEnds;
     private boolean skip;
     private int at;
 
     /**
      * A word of a command.
      *
-     * @param computed whether the shell puts something in that is not known here
+     * @param computed whether the shell puts something in
+     * @param unknown whether that is something else than the home at the word's beginning
+     * @param glob whether the shell puts the names of files in its place
+     * @param inHome the word with {@code ~} for the home, where it begins with the home's variable
      */
-    record Word(String text, boolean computed) {}
+    record Word(String text, boolean computed, boolean unknown, boolean glob, Optional<String> inHome) {}
 
-    private ShellReader(String text, boolean backslashIsPlain, Consumer<List<Word>> commands, Consumer<String> inner) {
+    private ShellReader(
+            String text,
+            boolean backslashIsPlain,
+            Consumer<List<Word>> commands,
+            Consumer<String> inner,
+            Consumer<Word> targets) {
         this.text = text;
         this.backslashIsPlain = backslashIsPlain;
         this.commands = commands;
         this.inner = inner;
+        this.targets = targets;
     }
 
     /**
@@ -42,9 +60,15 @@ final class ShellReader {
      * @param backslashIsPlain whether a backslash stands for itself
      * @param commands told each command, less its redirections
      * @param inner told each text that the shell runs to put its output in
+     * @param targets told what input or output is redirected to
      */
-    static void read(String text, boolean backslashIsPlain, Consumer<List<Word>> commands, Consumer<String> inner) {
-        new ShellReader(text, backslashIsPlain, commands, inner).read();
+    static void read(
+            String text,
+            boolean backslashIsPlain,
+            Consumer<List<Word>> commands,
+            Consumer<String> inner,
+            Consumer<Word> targets) {
+        new ShellReader(text, backslashIsPlain, commands, inner, targets).read();
     }
 
     private void read() {
@@ -78,7 +102,10 @@ final class ShellReader {
         } else if (c == '`') {
             backticks();
         } else {
-            computed |= c == ',' && word.indexOf("{") >= 0; // a list in braces is several words
+            boolean list = c == ',' && word.indexOf("{") >= 0; // in braces, it is several words
+            computed |= list;
+            unknown |= list;
+            glob |= GLOBS.indexOf(c) >= 0;
             word.append(c);
             at++;
         }
@@ -93,6 +120,14 @@ final class ShellReader {
 
     private void dollar() {
         computed = true;
+        Matcher home = HOME.matcher(text).region(at, text.length());
+        if (word.length() == 0 && home.lookingAt()) {
+            word.append(home.group());
+            homeEnds = word.length();
+            at = home.end();
+            return;
+        }
+        unknown = true;
         if (text.startsWith("$(", at)) {
             int end = closing(at + 2);
             String body = text.substring(at + 2, end);
@@ -109,6 +144,7 @@ final class ShellReader {
 
     private void backticks() {
         computed = true;
+        unknown = true;
         int end = text.indexOf('`', at + 1);
         int to = end < 0 ? text.length() : end;
         inner.accept(text.substring(at + 1, to).replace("\\", ""));
@@ -174,13 +210,23 @@ final class ShellReader {
     }
 
     private void endWord() {
-        if (begun && !skip) {
-            words.add(new Word(word.toString(), computed));
+        if (begun) {
+            Optional<String> inHome =
+                    homeEnds > 0 && !unknown ? Optional.of("~" + word.substring(homeEnds)) : Optional.empty();
+            Word ended = new Word(word.toString(), computed, unknown, glob, inHome);
+            if (skip) {
+                targets.accept(ended);
+            } else {
+                words.add(ended);
+            }
         }
         skip &= !begun;
         word.setLength(0);
         begun = false;
         computed = false;
+        unknown = false;
+        glob = false;
+        homeEnds = 0;
     }
 
     private void endCommand() {

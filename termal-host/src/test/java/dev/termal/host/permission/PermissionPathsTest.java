@@ -140,9 +140,71 @@ class PermissionPathsTest extends RuleFixture {
                 "cat ../home/.ssh/id",
                 "scp --file=../home/.ssh/id x",
                 "ls; cat < a ~/.ssh/id",
-                "cd ~/.ssh && cat id"
+                "cd ~/.ssh && cat id",
+                "echo key >> ~/.ssh/authorized_keys",
+                "cat <~/.ssh/id",
+                "echo a 2>../home/.ssh/id",
+                "cat $HOME/.ssh/id",
+                "cat \"${HOME}/.ssh/id\"",
+                "tar -cf- -C~/.ssh .",
+                "docker run -v ~/.ssh:/x image",
+                "scp a@b:x,../home/.ssh/id y",
+                "sh -c 'cat ~/.ssh/id > x'",
+                "a=~/.ssh/id"
             })
     void aCommandThatNamesADeniedFileIsDenied(String command) {
-        assertEquals(DENY, decide(run(command), paths(RuleDecision.DENY, "~/.ssh/**")));
+        assertEquals(DENY, decide(run(command), paths(RuleDecision.DENY, "~/.ssh/**")), command);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cat ~/.ss*/id",
+                "cat ~/.[s]sh/id",
+                "cat ~/.ss?/id",
+                "cat $HOME/.s*/*",
+                "cat ../home/**/id",
+                "cat $X",
+                "cat \"$(cat name)\"",
+                "cat `cat name`",
+                "cat ~/{.ssh,x}/id",
+                "echo a > $X"
+            })
+    void aFileThatTheShellAloneKnowsIsAsked(String command) {
+        assertEquals(ASK, decide(run(command), paths(RuleDecision.DENY, "~/.ssh/**")), command);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ls *.java",
+                "cat ~/x*",
+                "ls ~/*",
+                "cat '$HOME'/x",
+                "echo $HOME",
+                "cat $HOME/x > $HOME/y",
+                "git log --format=a:b",
+                "cat '~/.ss*'",
+                "cp -r a b"
+            })
+    void whatIsNotThatFileIsNot(String command) {
+        assertEquals(NOTHING, decide(run(command), paths(RuleDecision.DENY, "~/.ssh/**")), command);
+    }
+
+    @Test
+    void aWordOfManySignsEnds() {
+        assertEquals(ASK, decide(run("cat " + "a=".repeat(30_000)), paths(RuleDecision.DENY, "~/.ssh/**")));
+    }
+
+    @Test
+    void aPatternOfTheShellMeetsOneOfARuleByItsNames() {
+        PermissionRule rule = paths(RuleDecision.DENY, "**/.env", "src/*.key");
+        assertEquals(ASK, decide(run("cat .e*"), rule));
+        assertEquals(ASK, decide(run("cat a/b/.en?"), rule));
+        assertEquals(ASK, decide(run("cat s*/a*"), rule));
+        assertEquals(NOTHING, decide(run("cat *"), rule), "a shell leaves hidden files out");
+        assertEquals(NOTHING, decide(run("ls *.java"), rule));
+        assertEquals(NOTHING, decide(run("ls src/*.java"), rule));
+        assertEquals(NOTHING, decide(run("ls doc/*"), rule));
     }
 }
