@@ -1,12 +1,9 @@
 package dev.termal.host.chat;
 
-import dev.termal.api.AgentException;
 import dev.termal.host.Termal;
 import dev.termal.host.TermalSession;
 import dev.termal.host.cli.output.Look;
-import dev.termal.host.cli.output.OutcomeLines;
 import dev.termal.host.cli.output.PlainText;
-import dev.termal.host.event.TurnError;
 import dev.termal.host.event.WaitingPrompt;
 import dev.termal.host.service.Outbox;
 import java.io.IOException;
@@ -15,11 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -34,7 +29,6 @@ import org.jline.utils.InfoCmp;
 public final class Chat {
     private static final int MAX_MESSAGE = 2_000;
     private static final long TICK_MS = 1_000; // the seconds of a turn in the status line
-    private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final ChatSetup setup;
     private final Look look;
@@ -51,21 +45,23 @@ public final class Chat {
     private final Conversation conversation;
     private final Outbox outbox;
     private final Footer footer;
-    private final PromptPieces pieces;
+    private final ChatOffers offers;
+    private final Typing typing;
     private volatile boolean quitting;
-    private long lastInterrupt = System.nanoTime() - AGAIN_NANOS;
 
     private Chat(ChatSetup setup, Terminal terminal) {
         this.setup = setup;
         this.terminal = terminal;
         look = setup.look();
-        reader = new ChatReader(terminal, this::cancel, this::takeBack, this::unfold);
+        reader = new ChatReader(terminal, () -> cancel(), this::takeBack, this::unfold);
         screen = new ChatScreen(reader::printAbove, this::area, terminal::getColumns, look, timer);
         person = new LinePerson(screen, reader, look, this::wanted);
         conversation = new Conversation(setup, screen, person, this::ring, this::changed);
         outbox = new Outbox(conversation, this::changed);
-        footer = new Footer(look, new Facts(), terminal::getRows, reader::footer);
-        pieces = new PromptPieces(setup.cwd(), setup.userHome(), setup.pieces());
+        footer = new Footer(look, new Facts(), terminal::getRows, terminal::getColumns, reader::footer);
+        offers = new ChatOffers(setup, conversation);
+        ChatCommands commands = new ChatCommands(setup, conversation, outbox, offers, screen::note);
+        typing = new Typing(setup, reader, screen, person, conversation, outbox, commands, new Keys());
     }
 
     /** Takes the terminal of this process; it is as it was when {@link #run} returns. */
@@ -102,6 +98,7 @@ public final class Chat {
         try {
             keepTyping();
             terminal.handle(Terminal.Signal.INT, signal -> thread.interrupt());
+            terminal.handle(Terminal.Signal.WINCH, signal -> changed()); // the reader has its own while it reads
             footer.update();
             screen.note(look.dim("starting the agent; Ctrl-C gives up"));
             screen.flush();
@@ -120,18 +117,16 @@ public final class Chat {
     }
 
     private void talk() throws InterruptedException {
-        ChatOffers offers = new ChatOffers(setup, conversation);
-        ChatCommands commands = new ChatCommands(setup, conversation, outbox, offers, screen::note);
         reader.setCompleter(new ChatCompleter(setup::cwd, offers));
         keepHistory(setup.host().home().resolve("chat-history"));
         greet();
-        Future<?> unused = timer.scheduleAtFixedRate(this::changed, TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);
+        Future<?> unused = timer.scheduleAtFixedRate(this::tick, TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);
         if (!setup.firstPrompt().isBlank()) {
-            send(setup.firstPrompt(), false);
+            typing.send(setup.firstPrompt(), false);
         }
         while (!quitting) {
             Typed typed = reader.read();
-            if (quitting || !handle(typed, commands)) {
+            if (quitting || !typing.does(typed)) {
                 return;
             }
         }
@@ -162,128 +157,8 @@ public final class Chat {
         }
     }
 
-    /** Does what was typed; false where that ends the chat. */
-    private boolean handle(Typed typed, ChatCommands commands) throws InterruptedException {
-        switch (typed.how()) {
-            case ANSWER -> person.answer(Optional.of(typed.text()));
-            case NO_ANSWER -> person.answer(Optional.empty());
-            case INTERRUPTED -> {
-                return interrupted(typed.text());
-            }
-            case EDIT -> edit(typed.text());
-            case SENT, SENT_NOW -> {
-                return line(typed.text(), typed.how() == Typed.How.SENT_NOW, commands);
-            }
-            case END -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean line(String text, boolean now, ChatCommands commands) throws InterruptedException {
-        List<String> words = Arrays.asList(text.strip().split("\\s+"));
-        Optional<SlashCommand> command = text.startsWith("/") ? SlashCommand.of(words.get(0)) : Optional.empty();
-        if (text.isBlank()) {
-            outbox.resume();
-        } else if (command.isPresent()) {
-            if (command.orElseThrow() == SlashCommand.QUIT) {
-                return false;
-            }
-            screen.note(look.dim("› " + PlainText.line(text, MAX_MESSAGE)));
-            attempt(() -> commands.run(command.orElseThrow(), words.subList(1, words.size())));
-        } else if (text.startsWith("/") && !isOfTheAgent(words.get(0))) {
-            complain(
-                    "there is no command " + words.get(0) + "; /help shows all, and a blank before the slash sends it");
-            reader.startWith(text);
-        } else {
-            send(text, now);
-        }
-        return true;
-    }
-
-    private boolean isOfTheAgent(String word) {
-        return word.indexOf('/', 1) > 0 // a path
-                || conversation.session().stream()
-                        .flatMap(session -> session.state().commands().stream())
-                        .anyMatch(own -> word.equals("/" + own.name()));
-    }
-
-    private void send(String text, boolean now) throws InterruptedException {
-        attempt(() -> {
-            try {
-                Outbox.Outgoing outgoing = new Outbox.Outgoing(text, pieces.of(text));
-                OptionalLong sent = now ? outbox.interruptWith(outgoing) : outbox.add(outgoing);
-                if (sent.isEmpty()) {
-                    throw new IllegalArgumentException("too many prompts wait already; /queue clear drops them");
-                }
-            } catch (IllegalArgumentException cannotBeSent) {
-                reader.startWith(text); // to be mended, not to be typed again
-                throw cannotBeSent;
-            }
-        });
-    }
-
-    private void edit(String text) throws InterruptedException {
-        screen.ask(""); // what comes meanwhile waits: the terminal is the editor's
-        reader.leave();
-        reader.startWith(text);
-        attempt(() -> reader.startWith(new Editor(setup.environment()).edit(text)));
-        screen.asked();
-        footer.update();
-    }
-
-    private interface Action {
-        void run() throws InterruptedException;
-    }
-
-    /** Tells a person what is wrong, where something is. Ctrl-C meanwhile gives it up. */
-    private void attempt(Action action) throws InterruptedException {
-        terminal.handle(Terminal.Signal.INT, signal -> thread.interrupt());
-        try {
-            action.run();
-        } catch (AgentException e) {
-            TurnError error = TurnError.of(e);
-            complain(error.message());
-            new OutcomeLines(look).cause(error, error.message()).forEach(screen::note);
-        } catch (IllegalArgumentException e) {
-            complain(String.valueOf(e.getMessage()));
-        } catch (InterruptedException e) {
-            if (quitting) {
-                throw e;
-            }
-            complain("given up");
-        } finally {
-            terminal.handle(Terminal.Signal.INT, signal -> cancel());
-        }
-    }
-
-    private void complain(String message) {
-        screen.note(look.red("termal: ") + PlainText.line(message, MAX_MESSAGE));
-    }
-
-    private boolean interrupted(String text) {
-        if (outbox.running().isPresent()) {
-            reader.startWith(text);
-            cancel();
-            return true;
-        }
-        long now = System.nanoTime();
-        boolean again = text.isEmpty() && now - lastInterrupt < AGAIN_NANOS;
-        lastInterrupt = text.isEmpty() ? now : lastInterrupt;
-        if (text.isEmpty() && !again) {
-            screen.note(look.dim("Ctrl-C again, Ctrl-D or /quit ends the chat"));
-        }
-        return !again;
-    }
-
     private void cancel() {
-        int times = outbox.cancel();
-        if (times == 1) {
-            screen.note(look.yellow("cancelling…") + look.dim(" Esc or Ctrl-C again ends the agent at once"));
-        } else if (times == 2) {
-            screen.note(look.yellow("ending the agent's process"));
-        }
+        typing.cancel();
     }
 
     private String takeBack() {
@@ -315,6 +190,11 @@ public final class Chat {
         footer.update();
     }
 
+    private void tick() {
+        conversation.tick();
+        footer.update();
+    }
+
     private void close() {
         timer.shutdownNow();
         conversation.close();
@@ -331,6 +211,28 @@ public final class Chat {
             terminal.close();
         } catch (IOException gone) {
             // with whoever looked at it
+        }
+    }
+
+    private final class Keys implements Typing.Keyboard {
+        @Override
+        public void interruptsMe() {
+            terminal.handle(Terminal.Signal.INT, signal -> thread.interrupt());
+        }
+
+        @Override
+        public void cancels() {
+            terminal.handle(Terminal.Signal.INT, signal -> cancel());
+        }
+
+        @Override
+        public boolean isQuitting() {
+            return quitting;
+        }
+
+        @Override
+        public void drawAgain() {
+            footer.update();
         }
     }
 

@@ -23,7 +23,7 @@ final class ChatHelp {
                         "Esc, Ctrl-C      cancels the turn; again ends the agent's process",
                         "Up               takes a waiting prompt back to edit it, else the history",
                         "Ctrl-G           goes on in your editor ($VISUAL, $EDITOR)",
-                        "Ctrl-O           shows the last thought whole",
+                        "Ctrl-O           shows whole what was folded last; again, what was folded before",
                         "Tab              completes commands and @path",
                         "Ctrl-D           ends the chat")
                 .forEach(line -> lines.add("  " + line));

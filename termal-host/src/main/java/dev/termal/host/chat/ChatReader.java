@@ -258,8 +258,8 @@ final class ChatReader extends LineReaderImpl {
     void footer(List<String> lines, String bottom) {
         lock.lock();
         try {
-            statusRow.show(bottom);
-            if (!lines.equals(below)) {
+            boolean resized = statusRow.show(bottom);
+            if (resized || !lines.equals(below)) {
                 below = List.copyOf(lines);
                 post = null;
                 if (reading) {

@@ -40,7 +40,7 @@ final class ChatScreen implements Screen {
     private boolean anyText;
     private final StringBuilder thought = new StringBuilder();
     private boolean thinking;
-    private String folded = "";
+    private final Folds folds = new Folds();
 
     /**
      * A screen.
@@ -128,24 +128,36 @@ final class ChatScreen implements Screen {
     private void foldThought() {
         if (thinking) {
             thinking = false;
-            folded = thought.toString();
+            String all = thought.toString().strip();
             thought.setLength(0);
-            long words = folded.isBlank() ? 0 : folded.strip().split("\\s+").length;
-            write(look.dim("∴ " + PlainText.line(folded, FOLDED_LINE) + " (" + words + (words == 1 ? " word" : " words")
+            long words = all.isEmpty() ? 0 : all.split("\\s+").length;
+            if (!all.isEmpty()) {
+                folds.add(look.dim(all.indent(2).stripTrailing()));
+            }
+            write(look.dim("∴ " + PlainText.line(all, FOLDED_LINE) + " (" + words + (words == 1 ? " word" : " words")
                             + " of thought; Ctrl-O shows)")
                     + "\n");
             anyText = true;
         }
     }
 
-    /** Shows what was folded last. */
+    @Override
+    public String fold(List<String> lines) {
+        synchronized (lock) {
+            folds.add(String.join("\n", lines));
+        }
+        return "Ctrl-O shows all";
+    }
+
+    /** Shows what was folded last; again, what was folded before that. */
     void unfold() {
         synchronized (lock) {
-            String all = thinking ? thought.toString() : folded;
-            write(look.dim(
-                            all.isBlank()
-                                    ? "nothing is folded"
-                                    : all.strip().indent(2).stripTrailing()) + "\n");
+            if (thinking) {
+                write(look.dim(thought.toString().strip().indent(2).stripTrailing()) + "\n");
+                return;
+            }
+            write(markdown.breakLine());
+            write(folds.next().orElseGet(() -> look.dim("nothing more is folded")) + "\n");
         }
     }
 

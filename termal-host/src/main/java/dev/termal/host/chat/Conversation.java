@@ -12,6 +12,7 @@ import dev.termal.host.cli.output.TextPrinter;
 import dev.termal.host.cli.output.ToolLines;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
+import dev.termal.host.event.StoredSession;
 import dev.termal.host.event.TurnReport;
 import dev.termal.host.service.Outbox;
 import java.time.Duration;
@@ -42,8 +43,8 @@ final class Conversation implements Outbox.Agent, AutoCloseable {
             SessionPlan plan,
             TermalSession.Reading reading,
             Prompter prompter,
-            SessionFacts facts,
-            Transcript transcript) {
+            TextPrinter printer,
+            SessionFacts facts) {
         void close() {
             prompter.close();
             session.close();
@@ -76,40 +77,51 @@ final class Conversation implements Outbox.Agent, AutoCloseable {
 
     /** Opens the first session. */
     void begin() throws InterruptedException {
-        open(Wishes.NONE, setup.first().apply(setup.spec().get()).build());
+        open(Wishes.NONE, setup.first().apply(setup.spec().get()).build(), true);
     }
 
     /** Opens a new session in place of the one that is open. */
     void renew(Wishes wanted) throws InterruptedException {
-        replace(wanted, wanted.over(setup.spec().get()).build());
+        replace(wanted, wanted.over(setup.spec().get()).build(), false);
     }
 
-    /** Opens the same session with other wishes, or another one that is kept, by its name or key. */
-    void reopen(Wishes wanted, String nameOrKey) throws InterruptedException {
-        replace(wanted, wanted.over(setup.spec().get()).session(nameOrKey).build());
+    /** Opens the same session with other wishes. */
+    void reopen(Wishes wanted) throws InterruptedException {
+        String key = required().key().value();
+        replace(wanted, wanted.over(setup.spec().get()).session(key).build(), false);
+    }
+
+    /** Opens another one that is kept, and shows what was said in it. */
+    void goOn(StoredSession other) throws InterruptedException {
+        Wishes wanted = Wishes.NONE.withAgent(other.agent().value());
+        replace(
+                wanted,
+                wanted.over(setup.spec().get()).session(other.key().value()).build(),
+                true);
     }
 
     /** A session has one owner, so the one that is open is closed first, and opened again where the other cannot be. */
-    private void replace(Wishes wanted, SessionSpec spec) throws InterruptedException {
+    private void replace(Wishes wanted, SessionSpec spec, boolean withPast) throws InterruptedException {
         setup.host().plan(spec); // what is wrong with the wish is told while nothing is closed
         Open before = open;
         Wishes held = wishes;
         close();
         try {
-            open(wanted, spec);
+            open(wanted, spec, withPast);
         } catch (AgentException e) {
             if (before != null) {
                 open(
                         held,
                         held.over(setup.spec().get())
                                 .session(before.session().key().value())
-                                .build());
+                                .build(),
+                        false);
             }
             throw e;
         }
     }
 
-    private void open(Wishes wanted, SessionSpec spec) throws InterruptedException {
+    private void open(Wishes wanted, SessionSpec spec, boolean withPast) throws InterruptedException {
         PlannedSession planned = setup.host().planned(spec);
         SessionPlan plan = planned.plan();
         ToolLines toolLines = new ToolLines(setup.look(), plan.cwd());
@@ -118,12 +130,22 @@ final class Conversation implements Outbox.Agent, AutoCloseable {
         Shown shown = new Shown(printer);
         TermalSession session = planned.open(
                 shown::entry, holder -> screen.note("waiting for the session, which is in use by " + holder));
+        if (session.openedAt() > 0) {
+            shown.facts.past(setup.host().sessions().turns(session.key()));
+        }
+        if (withPast && session.openedAt() > 0) {
+            Past past = new Past(setup.host().sessions(), setup.look(), screen);
+            past.show(
+                    session.key(),
+                    session.openedAt(),
+                    new TextPrinter(screen, setup.look(), true, toolLines, UnaryOperator.identity()));
+        }
         Prompter prompter = new Prompter(session, person, setup.look(), toolLines, printer::diffsShown);
         TermalSession.Reading reading = session.read(session.openedAt(), entry -> {
             shown.entry(entry);
             prompter.entry(entry);
         });
-        open = new Open(session, plan, reading, prompter, shown.facts, shown.transcript);
+        open = new Open(session, plan, reading, prompter, printer, shown.facts);
         wishes = wanted;
         onEntry.run();
     }
@@ -132,7 +154,6 @@ final class Conversation implements Outbox.Agent, AutoCloseable {
     private final class Shown {
         private final TextPrinter printer;
         private final SessionFacts facts = new SessionFacts();
-        private final Transcript transcript = new Transcript();
         private long last;
 
         Shown(TextPrinter printer) {
@@ -149,7 +170,6 @@ final class Conversation implements Outbox.Agent, AutoCloseable {
             }
             printer.entry(entry);
             facts.entry(entry);
-            transcript.entry(entry);
             if (entry.body() instanceof EntryBody.TurnEnded ended
                     && ended.report().duration().compareTo(LONG_TURN) >= 0) {
                 bell.run();
@@ -163,6 +183,11 @@ final class Conversation implements Outbox.Agent, AutoCloseable {
         return Optional.ofNullable(open).map(Open::session);
     }
 
+    /** The session; an {@link IllegalArgumentException} for a person where there is none. */
+    TermalSession required() {
+        return session().orElseThrow(() -> new IllegalArgumentException("there is no session yet"));
+    }
+
     /** What was planned for it. */
     Optional<SessionPlan> plan() {
         return Optional.ofNullable(open).map(Open::plan);
@@ -174,10 +199,12 @@ final class Conversation implements Outbox.Agent, AutoCloseable {
         return now == null ? List.of() : now.facts().parts(now.session());
     }
 
-    /** All of it as Markdown. */
-    String transcript() {
+    /** Time has passed: what runs shows for how long. */
+    void tick() {
         Open now = open;
-        return now == null ? "" : now.transcript().text();
+        if (now != null) {
+            now.printer().tick();
+        }
     }
 
     @Override

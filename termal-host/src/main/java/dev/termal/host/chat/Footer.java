@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntSupplier;
+import org.jline.utils.AttributedString;
 
 /** The lines below the one that is typed in: calls that run, prompts that wait, and how things stand. From any thread. */
 final class Footer {
@@ -46,13 +47,15 @@ final class Footer {
     private final Look look;
     private final Facts facts;
     private final IntSupplier rows;
+    private final IntSupplier columns;
     private final Drawing drawing;
     private List<String> area = List.of();
 
-    Footer(Look look, Facts facts, IntSupplier rows, Drawing drawing) {
+    Footer(Look look, Facts facts, IntSupplier rows, IntSupplier columns, Drawing drawing) {
         this.look = look;
         this.facts = facts;
         this.rows = rows;
+        this.columns = columns;
         this.drawing = drawing;
     }
 
@@ -85,13 +88,25 @@ final class Footer {
             parts.add(look.yellow("● your answer is wanted"));
         } else {
             facts.running()
-                    .ifPresent(time -> parts.add(
-                            look.cyan("● working " + ShownLength.inSeconds(time)) + look.dim(" Esc cancels")));
+                    .ifPresent(
+                            time -> parts.add(look.cyan("● working " + ShownLength.inSeconds(time)) + look.dim(" Esc cancels")));
         }
         if (facts.held()) {
             parts.add(look.yellow("Enter sends what waits"));
         }
         facts.session().stream().map(look::dim).forEach(parts::add);
-        return String.join(look.dim(" · "), parts);
+        return fitting(parts);
+    }
+
+    /** As many parts as there is room for, the first at least. */
+    private String fitting(List<String> parts) {
+        String line = parts.isEmpty() ? "" : parts.get(0);
+        for (String part : parts.subList(Math.min(1, parts.size()), parts.size())) {
+            String longer = line + look.dim(" · ") + part;
+            if (AttributedString.fromAnsi(longer).columnLength() <= columns.getAsInt()) {
+                line = longer;
+            }
+        }
+        return line;
     }
 }

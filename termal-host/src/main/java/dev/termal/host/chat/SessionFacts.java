@@ -7,6 +7,7 @@ import dev.termal.host.TermalSession;
 import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
+import dev.termal.host.event.StoredTurn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,11 +26,18 @@ final class SessionFacts {
         if (entry.body() instanceof EntryBody.Said said && said.event() instanceof AgentEvent.UsageUpdate update) {
             usage = usage.overlaidBy(update.usage());
         } else if (entry.body() instanceof EntryBody.TurnEnded ended) {
-            ended.report().usage().ifPresent(turn -> {
-                usage = usage.overlaidBy(turn);
-                tokens.addAndGet(total(turn));
-            });
+            ended.report().usage().ifPresent(this::used);
         }
+    }
+
+    /** The turns from before. */
+    void past(List<StoredTurn> turns) {
+        turns.forEach(turn -> turn.usage().ifPresent(this::used));
+    }
+
+    private void used(Usage turn) {
+        usage = usage.overlaidBy(turn);
+        tokens.addAndGet(total(turn));
     }
 
     private static long total(Usage turn) {

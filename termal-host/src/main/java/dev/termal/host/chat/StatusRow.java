@@ -16,17 +16,25 @@ final class StatusRow {
     private final Terminal terminal;
     private String shown = "";
     private boolean open;
+    private int rowsThen; // when the region was made
 
     StatusRow(Terminal terminal) {
         this.terminal = terminal;
     }
 
-    void show(String line) {
-        if (line.equals(shown) && open) {
-            return;
+    /** Shows a line; true where the terminal turned out to have another size, and what is on it has to be drawn again. */
+    boolean show(String line) {
+        boolean resized = open && rowsThen != terminal.getRows();
+        if (line.equals(shown) && open && !resized) {
+            return false;
         }
         shown = line;
-        draw(open ? "" : ROOM_BELOW);
+        if (resized) {
+            resized();
+        } else {
+            draw(open ? "" : ROOM_BELOW);
+        }
+        return resized;
     }
 
     /** The terminal has another size, and has forgotten its regions. */
@@ -41,6 +49,7 @@ final class StatusRow {
         if (rows < FEWEST_ROWS) {
             return;
         }
+        rowsThen = rows;
         String region = first.isEmpty() ? "" : "\u001B[1;" + (rows - 1) + "r";
         AttributedString line = AttributedString.fromAnsi(shown);
         int columns = Math.max(1, terminal.getColumns());

@@ -191,6 +191,13 @@ public final class Outbox implements AutoCloseable {
         return busy || (!waiting.isEmpty() && !held);
     }
 
+    /** Refuses what would close the session that something runs in. */
+    public void requireIdle() {
+        if (isBusy()) {
+            throw new IllegalArgumentException("the agent is working: wait for it, or cancel with Esc");
+        }
+    }
+
     /** Waits until nothing is. */
     public synchronized void awaitIdle() throws InterruptedException {
         while (isBusy()) {

@@ -7,9 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.dist.packaged.Ended;
 import dev.termal.dist.packaged.HostRun;
 import dev.termal.dist.packaged.RunTest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,8 +23,14 @@ import org.junit.jupiter.api.Test;
 class ChatIT extends RunTest {
     private Tmux tmux;
 
-    private Tmux chat(int columns, int rows, String... options) {
-        tmux = Tmux.start(folder, columns, rows, host.command(List.of(options), "chat", "-a", "demo"));
+    private Tmux chat(int columns, int rows) {
+        return chat(columns, rows, "chat");
+    }
+
+    private Tmux chat(int columns, int rows, String... arguments) {
+        List<String> words = new ArrayList<>(List.of(arguments));
+        words.addAll(List.of("-a", "demo"));
+        tmux = Tmux.start(folder, columns, rows, host.command(List.of(), words.toArray(String[]::new)));
         tmux.await("Enter sends");
         return tmux;
     }
@@ -192,6 +203,143 @@ class ChatIT extends RunTest {
                 PosixFilePermissions.toString(
                         Files.getPosixFilePermissions(host.home().resolve("chat-history"))));
         assertTrue(Files.readString(host.home().resolve("chat-history")).contains("read @notes.txt"));
+    }
+
+    @Test
+    void goingOnShowsWhatWasSaidBeforeAndAnExportHasAllOfIt() throws Exception {
+        chat(100, 40, "chat", "-s", "mine");
+        say("remember the cake").await("tokens out");
+        say("/new").await("a new conversation");
+        say("/resume mine").await("what was said before");
+        String screen = tmux.await("goes on with mine");
+        String past = screen.substring(screen.indexOf("what was said before"));
+        assertTrue(past.contains("› remember the cake"), screen);
+        assertTrue(past.contains("You said: remember the cake"), screen);
+        assertFalse(screen.lines().toList().get(39).contains(" 0 tokens"), "what was used before counts: " + screen);
+        say("and more").await("You said: and more");
+        say("/export all.md").await("written:");
+        String markdown = Files.readString(host.cwd().resolve("all.md"));
+        assertTrue(markdown.contains("You said: remember the cake"), markdown);
+        assertTrue(markdown.contains("You said: and more"), markdown);
+    }
+
+    @Test
+    void theAnswersToQuestionsOfTheChatItself() {
+        chat(100, 40);
+        say("/help").await("shows whole what was folded last");
+        say("/engine").await("• acp");
+        say("/option").await("model");
+        say("/effort").await("this agent does not tell its choices");
+        say("/auth").await("'termal auth login -a AGENT' signs in");
+        say("/permissions").await("• ask  you decide");
+        say("/queue").await("nothing waits");
+        say("/doctor").await("java");
+        say("plan").await("tokens out");
+        say("hello").await("You said: hello");
+    }
+
+    @Test
+    void whatIsFoldedIsShownOneAfterTheOther() {
+        chat(100, 40);
+        say("one two").await("tokens out");
+        say("one two three")
+                .await("(5 words of thought; Ctrl-O shows)\n\nDemo agent, no model behind it. You said: one two three");
+        tmux.press("C-o").await("  The prompt has 3 words.");
+        tmux.press("C-o").await("  The prompt has 2 words.");
+        tmux.press("C-o").await("nothing more is folded");
+    }
+
+    @Test
+    void aPromptCanBeWrittenInAnEditor() throws Exception {
+        Path editor = Files.writeString(folder.resolve("editor"), "#!/bin/sh\nprintf ' and edited' >> \"$1\"\n");
+        Files.setPosixFilePermissions(editor, PosixFilePermissions.fromString("rwx------"));
+        tmux = Tmux.start(folder, 80, 24, host.command(List.of("EDITOR=" + editor), "chat", "-a", "demo"));
+        tmux.await("Enter sends");
+        tmux.type("my draft").press("C-g").await("› my draft and edited");
+        tmux.press("Enter").await("You said: my draft and edited");
+    }
+
+    @Test
+    void theBellAndAHookCallAPerson() throws Exception {
+        host.config("{\"hooks\": {\"needs_input\": {\"command\": [\"sh\", \"-c\", \"cat > asked\"]}}}");
+        chat(80, 24);
+        long before = bells();
+        say("permission").await("Allow?");
+        tmux.await("the bell", screen -> bells() == before + 1);
+        tmux.await("the hook", screen -> read("asked").endsWith("\n"));
+        assertTrue(read("asked").contains("\"event\":\"needs_input\""), read("asked"));
+        tmux.read();
+        say("n").await("denied");
+    }
+
+    @Test
+    void theBellCanBeSilenced() {
+        host.config("{\"bell\": \"off\"}");
+        chat(80, 24);
+        long before = bells();
+        say("permission").await("Allow?");
+        tmux.read();
+        say("n").await("denied");
+        assertEquals(before, bells());
+    }
+
+    private long bells() {
+        return tmux.written().chars().filter(c -> c == '\u0007').count();
+    }
+
+    private String read(String file) {
+        try {
+            Path path = host.cwd().resolve(file);
+            return Files.exists(path) ? Files.readString(path) : "";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void nothingThatIsSaidDrivesTheTerminal() {
+        List<String> command =
+                host.command(List.of(), "chat", "-a", "demo", "\u001B]0;evil\u0007\u001B[31mred\u001B[2J end");
+        tmux = Tmux.start(folder, 80, 24, command);
+        tmux.await("You said:");
+        tmux.await("tokens out");
+        assertFalse(tmux.written().contains("\u001B]0;evil"), tmux::everything);
+        assertFalse(tmux.written().contains("\u001B[2J end"), tmux::everything);
+    }
+
+    @Test
+    void anAgentThatDoesNotListenIsEndedByTheSecondCancel() {
+        chat(80, 24);
+        say("fail:hang");
+        tmux.await("● working");
+        tmux.press("C-c").await("cancelling…");
+        tmux.press("C-c").await("ending the agent's process");
+        tmux.await("cancelled: the turn was cancelled");
+        say("still there?").await("You said: still there?");
+    }
+
+    @Test
+    void aPictureGoesAlongByItsPath() throws Exception {
+        Files.write(
+                host.cwd().resolve("shot.png"),
+                Base64.getDecoder()
+                        .decode(
+                                "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="));
+        chat(80, 24);
+        say("look at shot.png").await("[picture, image/png]");
+        tmux.await("tokens out");
+    }
+
+    @Test
+    void aTerminalOfAnotherSizeAmidATextIsDrawnRight() {
+        chat(80, 24);
+        say("chunks:400 slow:300 chunks:400");
+        tmux.await("● working");
+        tmux.resize(40, 12).await("narrow", s -> s.lines().toList().get(11).contains("demo"));
+        tmux.resize(100, 30).await("tokens out");
+        String screen =
+                tmux.await("the status line", s -> s.lines().toList().get(29).startsWith("demo · echo"));
+        assertEquals(1, count(screen, "demo · echo"), screen);
     }
 
     @Test

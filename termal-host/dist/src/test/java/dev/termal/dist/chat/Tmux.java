@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * A terminal without a person: a tmux server of its own with one window. Where tmux is missing, the test is skipped with the
  * reason; with {@code -Dtermal.required=all} it fails.
  */
-final class Tmux implements AutoCloseable {
+public final class Tmux implements AutoCloseable {
     private static final long HANG_GUARD_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -30,7 +30,7 @@ final class Tmux implements AutoCloseable {
     }
 
     /** Starts a program in a window of this size, with this environment and nothing else. */
-    static Tmux start(Path folder, int columns, int rows, List<String> command) {
+    public static Tmux start(Path folder, int columns, int rows, List<String> command) {
         Tmux tmux = new Tmux(folder);
         try {
             new ProcessBuilder("tmux", "-V").redirectErrorStream(true).start().waitFor();
@@ -54,13 +54,13 @@ final class Tmux implements AutoCloseable {
     }
 
     /** Types text as it is. */
-    Tmux type(String text) {
+    public Tmux type(String text) {
         run("send-keys", "-l", text);
         return this;
     }
 
     /** Presses keys by tmux's names for them. */
-    Tmux press(String... keys) {
+    public Tmux press(String... keys) {
         List<String> command = new ArrayList<>(List.of("send-keys"));
         command.addAll(List.of(keys));
         run(command.toArray(String[]::new));
@@ -73,17 +73,17 @@ final class Tmux implements AutoCloseable {
     }
 
     /** What is in view. */
-    String screen() {
+    public String screen() {
         return run("capture-pane", "-p");
     }
 
     /** That, and what has scrolled away; lines that the terminal has wrapped are one. */
-    String everything() {
+    public String everything() {
         return run("capture-pane", "-p", "-J", "-S", "-");
     }
 
     /** Waits until this is in view; the screen as it is then. */
-    String await(String text) {
+    public String await(String text) {
         return await(text, screen -> screen.contains(text));
     }
 
@@ -114,6 +114,15 @@ final class Tmux implements AutoCloseable {
     long bytesWritten() {
         try {
             return Files.exists(written) ? Files.size(written) : 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** All that the program has written so far, with its sequences. */
+    String written() {
+        try {
+            return Files.exists(written) ? Files.readString(written, StandardCharsets.ISO_8859_1) : "";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

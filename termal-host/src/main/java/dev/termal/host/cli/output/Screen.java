@@ -19,6 +19,16 @@ public interface Screen {
     /** Whole lines, and at once other lines that stay below everything. */
     void note(String lines, List<String> newArea);
 
+    /**
+     * Keeps what the lines that come next leave out, for who wants to see it.
+     *
+     * @param lines all of them, in order
+     * @return how to see them, to be shown where lines were left out; empty where a screen keeps nothing
+     */
+    default String fold(List<String> lines) {
+        return "";
+    }
+
     /** A piece of a thought. */
     void thought(String piece, Look look);
 

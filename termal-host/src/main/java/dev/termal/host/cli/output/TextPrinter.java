@@ -49,7 +49,7 @@ public final class TextPrinter implements Printer {
         this.live = live;
         this.cleaner = cleaner;
         this.toolLines = toolLines;
-        cards = new ToolCards(screen, look, toolLines);
+        cards = new ToolCards(screen, look, toolLines, System::nanoTime);
         plan = new PlanLines(look);
         outcomes = new OutcomeLines(look);
     }
@@ -57,6 +57,11 @@ public final class TextPrinter implements Printer {
     /** To be told when a person has seen a tool call's diffs: they are not shown again at its end. From any thread. */
     public void diffsShown(String toolCallId) {
         cards.diffsShown(toolCallId);
+    }
+
+    /** Time has passed: what runs shows for how long. From any thread, for a terminal that can rewrite. */
+    public void tick() {
+        cards.tick();
     }
 
     @Override

@@ -2,7 +2,10 @@ package dev.termal.host.cli.output;
 
 import dev.termal.api.ContentBlock;
 import dev.termal.api.ToolCall;
+import dev.termal.host.text.ShownLength;
+import dev.termal.host.text.Words;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +17,9 @@ public final class ToolLines {
 
     private static final int HEAD = 160;
     private static final int OUTPUT = 10;
+    private static final int UNFOLDED = 2_000;
+    private static final Duration WORTH_TELLING = Duration.ofSeconds(2);
+    private static final Duration LONG = Duration.ofSeconds(5);
     private static final int WIDTH = 200;
     private static final String INDENT = "  ";
 
@@ -70,16 +76,37 @@ public final class ToolLines {
         return where.line().isPresent() ? path + ":" + where.line().getAsInt() : path;
     }
 
+    /** What it does and since when, while it runs. */
+    String live(ToolCall call, Duration time) {
+        String kind = call.kind() == ToolCall.Kind.OTHER ? "" : " · " + Words.of(call.kind());
+        String since = time.compareTo(WORTH_TELLING) < 0 ? "" : " · " + ShownLength.inSeconds(time);
+        return head(call) + look.dim(kind + since);
+    }
+
+    /** What it did and how long that took, where it was long. */
+    String ended(ToolCall call, Duration time) {
+        return head(call) + (time.compareTo(LONG) < 0 ? "" : look.dim(" · " + ShownLength.inSeconds(time)));
+    }
+
     /** What it shows: diffs, and output where it is worth a look. */
     List<String> content(ToolCall call, boolean withDiffs) {
+        return content(call, withDiffs, DIFF, OUTPUT);
+    }
+
+    /** The same without what was left out, as long as that is at all to be read. */
+    List<String> whole(ToolCall call, boolean withDiffs) {
+        return content(call, withDiffs, UNFOLDED, UNFOLDED);
+    }
+
+    private List<String> content(ToolCall call, boolean withDiffs, int diffLines, int outputLines) {
         List<String> lines = new ArrayList<>();
         for (ToolCall.Content content : call.content()) {
             if (content instanceof ToolCall.Content.Diff diff) {
                 if (withDiffs) {
-                    lines.addAll(diffs.of(diff, DIFF));
+                    lines.addAll(diffs.of(diff, diffLines));
                 }
             } else if (content instanceof ToolCall.Content.Block block) {
-                lines.addAll(output(call, block.block()));
+                lines.addAll(output(call, block.block(), outputLines));
             }
         }
         return lines.stream().map(INDENT::concat).toList();
@@ -94,7 +121,7 @@ public final class ToolLines {
                 .toList();
     }
 
-    private List<String> output(ToolCall call, ContentBlock block) {
+    private List<String> output(ToolCall call, ContentBlock block, int most) {
         if (!(block instanceof ContentBlock.Text text)) {
             return List.of(look.dim("[" + kind(block) + "]"));
         }
@@ -104,13 +131,13 @@ public final class ToolLines {
         if (text.text().isBlank() || (quiet && call.status() == ToolCall.Status.COMPLETED)) {
             return List.of();
         }
-        return outputLines(text.text());
+        return outputLines(text.text(), most);
     }
 
-    private List<String> outputLines(String text) {
+    private List<String> outputLines(String text, int most) {
         List<String> shown = new ArrayList<>();
         int at = 0;
-        while (at < text.length() && shown.size() < OUTPUT) {
+        while (at < text.length() && shown.size() < most) {
             int end = text.indexOf('\n', at);
             end = end < 0 ? text.length() : end;
             shown.add(look.dim(PlainText.line(text.substring(at, Math.min(end, at + 8 * WIDTH)), WIDTH)));

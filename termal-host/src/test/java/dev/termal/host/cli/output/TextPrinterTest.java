@@ -112,7 +112,7 @@ class TextPrinterTest {
         entry(new EntryBody.TurnEnded(Samples.done("…")));
         assertEquals(
                 "hm\nLooking.\n"
-                        + "\u001B[?7l• Read notes\n\u001B[?7h"
+                        + "\u001B[?7l• Read notes · read\n\u001B[?7h"
                         + "\u001B[1A\r\u001B[J✓ Read notes\n"
                         + "\nDone.\n"
                         + "1.5 s · 1,200 tokens in · 34 tokens out · context 20% · 0.0123 USD\n",
