@@ -89,7 +89,7 @@ final class ChatCommand extends BaseCommand {
                 shell().environment(),
                 spec.get().build().cwd(),
                 bell(host),
-                Pieces::attachment,
+                Pieces::named,
                 report -> new DoctorText(shell().outLook(), false).of(report)));
         int[] signalled = {ExitCode.OK};
         shell().signals().handle("TERM", () -> {

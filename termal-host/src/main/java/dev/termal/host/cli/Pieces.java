@@ -38,6 +38,11 @@ final class Pieces {
                 .orElseGet(() -> new ContentBlock.BlobResource(file.toUri(), imageType(bytes), base64(bytes)));
     }
 
+    /** What a prompt names by its path: a picture as such, else an attachment. */
+    static ContentBlock named(Path file) {
+        return imageType(read("--image", file)).isPresent() ? image(file) : attachment(file);
+    }
+
     /** What came on standard input: text, or a picture. */
     static ContentBlock piped(byte[] bytes) {
         Optional<String> type = imageType(bytes);

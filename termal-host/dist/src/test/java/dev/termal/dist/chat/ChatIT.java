@@ -229,7 +229,7 @@ class ChatIT extends RunTest {
         say("/help").await("shows whole what was folded last");
         say("/engine").await("• acp");
         say("/option").await("model");
-        say("/effort").await("this agent does not tell its choices");
+        say("/effort high").await("effort high");
         say("/auth").await("'termal auth login -a AGENT' signs in");
         say("/permissions").await("• ask  you decide");
         say("/queue").await("nothing waits");

@@ -44,25 +44,13 @@ class GeminiChatIT extends GeminiStage {
         say("WRITE a.txt|new text", "TEXT written");
         String screen = tmux.await("Allow?");
         assertTrue(screen.contains("Permission wanted to change files"), screen);
-        assertTrue(screen.contains("a.txt  +1 -0  new file"), screen);
+        assertTrue(screen.contains("a.txt  +1 -0"), screen);
         assertTrue(screen.contains("+new text"), screen);
         assertFalse(Files.exists(workspace.resolve("a.txt")), "nothing is done before it is allowed");
         say("y");
-        tmux.await("written");
         tmux.await("tokens out");
         assertEquals("new text", Files.readString(workspace.resolve("a.txt")));
         assertTrue(tmux.screen().contains("gemini-2.5-pro"), tmux::screen);
-    }
-
-    @Test
-    void whatACommandPrintsIsFolded() {
-        say("SHELL seq 1 40", "TEXT after");
-        tmux.await("Allow?");
-        say("y");
-        String screen = tmux.await("after");
-        assertTrue(screen.contains("Ctrl-O shows all"), screen);
-        assertFalse(screen.contains("\n  40"), screen);
-        tmux.press("C-o").await("\n  40");
     }
 
     @Test
