@@ -88,8 +88,8 @@ final class Footer {
             parts.add(look.yellow("● your answer is wanted"));
         } else {
             facts.running()
-                    .ifPresent(
-                            time -> parts.add(look.cyan("● working " + ShownLength.inSeconds(time)) + look.dim(" Esc cancels")));
+                    .ifPresent(time -> parts.add(
+                            look.cyan("● working " + ShownLength.inSeconds(time)) + look.dim(" Esc cancels")));
         }
         if (facts.held()) {
             parts.add(look.yellow("Enter sends what waits"));
