@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -147,7 +148,7 @@ final class ConversationCommands {
 
     private static String reason(Exception failure) {
         if (failure instanceof UncheckedIOException wrapped) {
-            return IoReason.of(wrapped.getCause());
+            return IoReason.of(Objects.requireNonNull(wrapped.getCause()));
         }
         return failure instanceof IOException io ? IoReason.of(io) : "that is no name for a file";
     }
