@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,13 @@ class BrokenConfigTest {
                 () -> host.plan(SessionSpec.builder(folder).build()).agent());
     }
 
+    /** What the host brings by itself, where no plugin is. */
+    private static List<String> provided(Termal host) {
+        return host.plugins().stream()
+                .flatMap(plugin -> plugin.provides().stream())
+                .toList();
+    }
+
     @Test
     void theListsTellWhatTheyCan() throws Exception {
         config("{\"permissions\": \"maybe\"");
@@ -49,7 +57,7 @@ class BrokenConfigTest {
             assertTrue(host.agents().isEmpty()
                     && host.engines().isEmpty()
                     && host.signIns().isEmpty());
-            assertTrue(host.plugins().isEmpty());
+            assertEquals(List.of("tools ask_user, read_file, list_dir, grep"), provided(host));
             assertFalse(host.config().isEmpty());
             assertTrue(host.warnings().isEmpty());
             assertEquals(ErrorCode.CONFIGURATION, refused(host).code());
@@ -92,7 +100,7 @@ class BrokenConfigTest {
                 .environment(variables)
                 .build())) {
             assertTrue(host.agents().isEmpty());
-            assertTrue(host.plugins().isEmpty());
+            assertEquals(List.of("tools ask_user, read_file, list_dir, grep"), provided(host));
             assertFalse(host.config().isEmpty());
         }
     }

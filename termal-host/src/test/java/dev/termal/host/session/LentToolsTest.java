@@ -70,6 +70,30 @@ class LentToolsTest {
         return new Tool("quick", kind, (arguments, context) -> text("the result"));
     }
 
+    /** A tool that ends when the test says. */
+    private static final class Slow {
+        final CompletableFuture<HostTool.Result> result = new CompletableFuture<>();
+        final CountDownLatch called = new CountDownLatch(1);
+        final Tool tool = new Tool("slow", ToolCall.Kind.READ, (arguments, context) -> {
+            called.countDown();
+            return result;
+        });
+    }
+
+    /** A host whose agent says what a tool has given. */
+    private static TestHost calling(Tool tool, PermissionPolicy policy) throws InterruptedException {
+        AtomicReference<FakeEngine> engine = new AtomicReference<>();
+        TestHost host = host(
+                tool,
+                (prompt, agent) -> {
+                    agent.says(call(engine.get(), tool.name()));
+                    return DONE;
+                },
+                policy);
+        engine.set(host.engine);
+        return host;
+    }
+
     private static TestHost host(HostTool tool, FakeEngine.Play play, PermissionPolicy policy)
             throws InterruptedException {
         FakeEngine engine = new FakeEngine(play);
@@ -118,15 +142,7 @@ class LentToolsTest {
     @Test
     @Tag("R-AG-136")
     void aCallIsServedWithinTheTurnAndIsAnEvent() throws Exception {
-        AtomicReference<FakeEngine> engine = new AtomicReference<>();
-        try (TestHost host = host(
-                quick(ToolCall.Kind.READ),
-                (prompt, agent) -> {
-                    agent.says(call(engine.get(), "quick"));
-                    return DONE;
-                },
-                PermissionPolicy.ASK)) {
-            engine.set(host.engine);
+        try (TestHost host = calling(quick(ToolCall.Kind.READ), PermissionPolicy.ASK)) {
             TurnReport report = host.prompt("go");
             assertEquals(Outcome.DONE, report.outcome());
             assertEquals("the result", report.text());
@@ -173,15 +189,7 @@ class LentToolsTest {
 
     @Test
     void aToolThatChangesSomethingAsksThePerson() throws Exception {
-        AtomicReference<FakeEngine> engine = new AtomicReference<>();
-        try (TestHost host = host(
-                quick(ToolCall.Kind.EDIT),
-                (prompt, agent) -> {
-                    agent.says(call(engine.get(), "quick"));
-                    return DONE;
-                },
-                PermissionPolicy.ASK)) {
-            engine.set(host.engine);
+        try (TestHost host = calling(quick(ToolCall.Kind.EDIT), PermissionPolicy.ASK)) {
             CompletableFuture<TurnReport> report = host.prompting("go");
             EntryBody.PermissionRequested asked =
                     (EntryBody.PermissionRequested) host.await(body -> body instanceof EntryBody.PermissionRequested)
@@ -195,15 +203,7 @@ class LentToolsTest {
     @Test
     @Tag("R-AG-76")
     void thePolicyHoldsForTheHostsToolsToo() throws Exception {
-        AtomicReference<FakeEngine> engine = new AtomicReference<>();
-        try (TestHost host = host(
-                quick(ToolCall.Kind.EDIT),
-                (prompt, agent) -> {
-                    agent.says(call(engine.get(), "quick"));
-                    return DONE;
-                },
-                PermissionPolicy.READ_ONLY)) {
-            engine.set(host.engine);
+        try (TestHost host = calling(quick(ToolCall.Kind.EDIT), PermissionPolicy.READ_ONLY)) {
             TurnReport report = host.prompt("go");
             assertEquals("Error: the permission was denied", report.text());
             assertEquals(Outcome.DENIED, report.outcome());
@@ -219,15 +219,7 @@ class LentToolsTest {
                 (arguments, context) -> context.ask("", "Which?", List.of(Question.Field.text("a", "Answer")))
                         .thenApply(answer -> HostTool.Result.text(String.valueOf(
                                 ((Answer.Accepted) answer).values().get("a")))));
-        AtomicReference<FakeEngine> engine = new AtomicReference<>();
-        try (TestHost host = host(
-                asking,
-                (prompt, agent) -> {
-                    agent.says(call(engine.get(), "asking"));
-                    return DONE;
-                },
-                PermissionPolicy.ASK)) {
-            engine.set(host.engine);
+        try (TestHost host = calling(asking, PermissionPolicy.ASK)) {
             CompletableFuture<TurnReport> report = host.prompting("go");
             EntryBody.QuestionAsked asked = (EntryBody.QuestionAsked)
                     host.await(body -> body instanceof EntryBody.QuestionAsked).body();
@@ -239,12 +231,7 @@ class LentToolsTest {
     @Test
     @Tag("R-AG-137")
     void theTurnsTimeWaitsForAToolOfTheHost() throws Exception {
-        CompletableFuture<HostTool.Result> result = new CompletableFuture<>();
-        CountDownLatch called = new CountDownLatch(1);
-        Tool slow = new Tool("slow", ToolCall.Kind.READ, (arguments, context) -> {
-            called.countDown();
-            return result;
-        });
+        Slow slow = new Slow();
         AtomicReference<FakeEngine> engine = new AtomicReference<>();
         FakeEngine fake = new FakeEngine((prompt, agent) -> {
             String promise = call(engine.get(), "slow");
@@ -252,7 +239,7 @@ class LentToolsTest {
             agent.cancelled.await();
             return DONE;
         });
-        fake.tools.add(slow);
+        fake.tools.add(slow.tool);
         engine.set(fake);
         TurnRules rules = new TurnRules(
                 Optional.of(Duration.ofMinutes(10)),
@@ -264,12 +251,12 @@ class LentToolsTest {
                 0);
         try (TestHost host = new TestHost(fake, rules, SessionJournal.none())) {
             CompletableFuture<TurnReport> report = host.prompting("go");
-            called.await();
+            slow.called.await();
             host.context.advance(Duration.ofMinutes(20));
             host.await(body -> body instanceof EntryBody.Said said
                     && said.event().toString().contains("STILL RUNNING"));
             assertFalse(report.isDone());
-            result.complete(HostTool.Result.text("late"));
+            slow.result.complete(HostTool.Result.text("late"));
             host.await(body -> body instanceof EntryBody.Said said
                     && said.event() instanceof ToolCallUpdate update
                     && update.call().status() == ToolCall.Status.COMPLETED);
@@ -284,20 +271,15 @@ class LentToolsTest {
     @Tag("PF-62")
     @Tag("R-AG-158")
     void aLateResultIsTheNextPromptOnce() throws Exception {
-        CompletableFuture<HostTool.Result> result = new CompletableFuture<>();
-        CountDownLatch called = new CountDownLatch(1);
-        Tool slow = new Tool("slow", ToolCall.Kind.READ, (arguments, context) -> {
-            called.countDown();
-            return result;
-        });
+        Slow slow = new Slow();
         AtomicReference<FakeEngine> engine = new AtomicReference<>();
         try (TestHost host = host(
-                slow,
+                slow.tool,
                 (prompt, agent) -> {
                     if (prompt.text().startsWith("go")) {
                         CompletableFuture<HttpResponse<String>> unused = HTTP.sendAsync(
                                 request(server(engine.get()), "slow"), HttpResponse.BodyHandlers.ofString());
-                        called.await();
+                        slow.called.await();
                     } else {
                         agent.says("thanks");
                     }
@@ -307,7 +289,7 @@ class LentToolsTest {
             engine.set(host.engine);
             TurnReport first = host.prompt("go");
             assertEquals(Outcome.EMPTY, first.outcome());
-            result.complete(HostTool.Result.text("what was found"));
+            slow.result.complete(HostTool.Result.text("what was found"));
             EntryBody.TurnStarted next =
                     (EntryBody.TurnStarted) host.await(body -> body instanceof EntryBody.TurnStarted started
                                     && !started.prompt().text().equals("go"))
@@ -321,15 +303,10 @@ class LentToolsTest {
 
     @Test
     void aCancelledTurnGivesItsCallsUp() throws Exception {
-        CompletableFuture<HostTool.Result> result = new CompletableFuture<>();
-        CountDownLatch called = new CountDownLatch(1);
-        Tool slow = new Tool("slow", ToolCall.Kind.READ, (arguments, context) -> {
-            called.countDown();
-            return result;
-        });
+        Slow slow = new Slow();
         AtomicReference<FakeEngine> engine = new AtomicReference<>();
         try (TestHost host = host(
-                slow,
+                slow.tool,
                 (prompt, agent) -> {
                     agent.says(call(engine.get(), "slow"));
                     return agent.untilCancelled();
@@ -337,10 +314,10 @@ class LentToolsTest {
                 PermissionPolicy.ASK)) {
             engine.set(host.engine);
             CompletableFuture<TurnReport> report = host.prompting("go");
-            called.await();
+            slow.called.await();
             host.session.cancel();
             assertEquals(Outcome.CANCELLED, TestHost.get(report).outcome());
-            assertTrue(result.isCancelled());
+            assertTrue(slow.result.isCancelled());
         }
     }
 }
