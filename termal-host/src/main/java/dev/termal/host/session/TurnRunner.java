@@ -102,14 +102,14 @@ final class TurnRunner {
 
     private void end(Turn turn, Ending why) {
         if (turn.end(why)) {
-            if (why != Ending.CANCELLED && turn.isPrompting()) {
+            if (rules.attended() && why != Ending.CANCELLED && turn.isPrompting()) {
                 turn.step(pool, this::tellOfGrace);
             }
             ladder.descend(turn);
         }
     }
 
-    /** Nobody asked for this end, so nobody knows what is waited for. */
+    /** Whoever waits there has not asked for this end, and does not know what is waited for. */
     private void tellOfGrace() {
         stream.notice(
                 Level.INFO,

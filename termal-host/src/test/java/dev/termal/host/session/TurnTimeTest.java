@@ -55,6 +55,23 @@ final class TurnTimeTest {
     }
 
     @Test
+    void whereNobodyWaitsNobodyIsToldOfTheGrace() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        try (TestHost host = TestHost.headless((prompt, agent) -> {
+            begun.countDown();
+            return agent.untilCancelled();
+        })) {
+            CompletableFuture<TurnReport> report = host.prompting("go");
+            begun.await();
+            host.context.advance(TurnRules.IDLE);
+
+            assertEquals(Outcome.STALLED, host.getAfterDrain(report).outcome());
+            assertTrue(
+                    host.notices().stream().noneMatch(text -> text.contains("cancelling")), host.notices()::toString);
+        }
+    }
+
+    @Test
     @Tag("PF-36")
     void aSilenceOfLessThanAMinuteIsSaidInSeconds() throws Exception {
         TurnRules rules = new TurnRules(Optional.empty(), Duration.ofSeconds(45), true, false, List.of(), OnLost.FAIL);
