@@ -21,6 +21,7 @@ module dev.termal.host {
     requires org.eclipse.jetty.http;
     requires org.eclipse.jetty.io;
     requires org.eclipse.jetty.server;
+    requires org.eclipse.jetty.unixdomain.server;
     requires org.eclipse.jetty.util;
     requires org.jline.reader;
     requires org.jline.terminal;

@@ -23,7 +23,7 @@ final class CommandTree {
 
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
-        groups.put("Talk to an agent", List.of("run", "chat", "ask", "sessions"));
+        groups.put("Talk to an agent", List.of("run", "chat", "serve", "ask", "sessions"));
         groups.put("See what is there", List.of("agents", "models", "engines", "plugins"));
         groups.put(
                 "Set it up",
@@ -75,6 +75,7 @@ final class CommandTree {
         CommandLine tree = new CommandLine(termal)
                 .addSubcommand(new RunCommand(termal))
                 .addSubcommand(new ChatCommand(termal))
+                .addSubcommand(new ServeCommand(termal))
                 .addSubcommand(new AskCommand(termal))
                 .addSubcommand(sessions)
                 .addSubcommand(new AgentsCommand(termal))

@@ -41,6 +41,7 @@ public final class OpenSession {
     private final AtomicLong usedNanos = new AtomicLong(System.nanoTime());
     private final CountDownLatch closed = new CountDownLatch(1);
     private boolean closing; // guarded by this
+    private int entering; // prompts that are just handed in; guarded by this
 
     /**
      * Follows a session.
@@ -142,18 +143,23 @@ public final class OpenSession {
      * @return empty where the session closes, and must be opened anew
      */
     Optional<Sent> prompt(Prompt prompt, boolean interrupt) {
-        OptionalLong id;
-        boolean waits;
         synchronized (this) {
             if (closing) {
                 return Optional.empty();
             }
-            waits = outbox.isBusy();
-            Outbox.Outgoing outgoing = new Outbox.Outgoing(Glance.preview(prompt.text()), prompt);
-            id = interrupt ? outbox.interruptWith(outgoing) : outbox.add(outgoing);
+            entering++; // nobody may take it for idle meanwhile
         }
-        return Optional.of(new Sent(
-                id.orElseThrow(() -> new Refusal(Refusal.Kind.TOO_MANY, "too many prompts wait already")), waits));
+        try {
+            boolean waits = outbox.isBusy();
+            Outbox.Outgoing outgoing = new Outbox.Outgoing(Glance.preview(prompt.text()), prompt);
+            OptionalLong id = interrupt ? outbox.interruptWith(outgoing) : outbox.add(outgoing);
+            return Optional.of(new Sent(
+                    id.orElseThrow(() -> new Refusal(Refusal.Kind.TOO_MANY, "too many prompts wait already")), waits));
+        } finally {
+            synchronized (this) {
+                entering--;
+            }
+        }
     }
 
     /** The prompts that wait, the next first. */
@@ -195,7 +201,8 @@ public final class OpenSession {
 
     /** Takes no more prompts from now on; false where something goes on, unless it is to end. */
     synchronized boolean beginToClose(boolean evenBusy) {
-        if (closing || (!evenBusy && (isBusy() || !outbox.waiting().isEmpty()))) {
+        if (closing
+                || (!evenBusy && (entering > 0 || isBusy() || !outbox.waiting().isEmpty()))) {
             return false;
         }
         closing = true;

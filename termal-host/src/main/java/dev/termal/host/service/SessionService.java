@@ -253,6 +253,9 @@ public final class SessionService implements AutoCloseable {
         if (summary(key).session().name().equals(Optional.of(name))) {
             return;
         }
+        if (stored.get(key).isEmpty()) {
+            throw new Refusal(Refusal.Kind.BUSY, "nothing was said in the session yet, so it cannot be renamed");
+        }
         letGo(key, "renamed");
         stored.rename(key, name);
         watch.touch(key);
@@ -283,9 +286,6 @@ public final class SessionService implements AutoCloseable {
         Optional<OpenSession> here = ifOpen(key);
         if (here.isEmpty()) {
             return;
-        }
-        if (purpose.equals("renamed") && stored.get(key).isEmpty()) {
-            throw new Refusal(Refusal.Kind.BUSY, "nothing was said in the session yet, so it cannot be renamed");
         }
         if (!here.get().beginToClose(false)) {
             throw new Refusal(

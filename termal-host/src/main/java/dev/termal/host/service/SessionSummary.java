@@ -44,5 +44,14 @@ public record SessionSummary(
      * @param here whether this process
      * @param who in words for people
      */
-    public record Owner(boolean here, String who) {}
+    public record Owner(boolean here, String who) {
+        /** This process. */
+        public static final Owner HERE = new Owner(true, "this process");
+    }
+
+    /** The same, where it is this process that opens it. */
+    SessionSummary ownedHere() {
+        return new SessionSummary(
+                session, state, preview, model, mode, usage, owner.map(someone -> Owner.HERE), waiting);
+    }
 }

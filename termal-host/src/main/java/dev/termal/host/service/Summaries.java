@@ -57,6 +57,11 @@ final class Summaries {
         if (here.isPresent()) {
             return open(session, here.get());
         }
+        SessionSummary summary = known(session);
+        return held.test(session.key()) ? summary.ownedHere() : summary;
+    }
+
+    private SessionSummary known(StoredSession session) {
         synchronized (elsewhere) {
             SessionSummary known = elsewhere.get(session.key());
             if (known != null && known.session().equals(session) && known.state() != State.WORKING) {
@@ -93,7 +98,7 @@ final class Summaries {
                         .or(session.wishes()::model),
                 facts.mode().or(session.wishes()::mode),
                 glance.usage().or(() -> before.flatMap(TurnReport::usage)),
-                Optional.of(new Owner(true, "this process")),
+                Optional.of(Owner.HERE),
                 here.waiting().size());
     }
 
@@ -119,7 +124,7 @@ final class Summaries {
                 usage,
                 Optional.of(session.holder())
                         .filter(holder -> !holder.isEmpty())
-                        .map(holder -> new Owner(held.test(session.key()), holder)),
+                        .map(holder -> new Owner(false, holder)),
                 session.holder().isEmpty() ? 0 : stored.waiting(session.key()).size());
     }
 

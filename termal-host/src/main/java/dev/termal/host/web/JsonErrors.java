@@ -1,5 +1,6 @@
 package dev.termal.host.web;
 
+import dev.termal.host.json.Fields;
 import dev.termal.host.json.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -13,11 +14,10 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
-import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Errors as {@code {"error": "…"}}: the status in words where nothing better is said, never what failed inside. */
+/** Errors in the form of RFC 9457: the status in words where nothing better is said, never what failed inside. */
 public final class JsonErrors extends ErrorHandler {
-    private static final String JSON = "application/json";
+    private static final String JSON = "application/problem+json";
 
     JsonErrors() {}
 
@@ -29,7 +29,7 @@ public final class JsonErrors extends ErrorHandler {
         if (status == HttpStatus.PAYLOAD_TOO_LARGE_413) {
             headers.put(new HttpField(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE));
         }
-        response.write(true, bytes(error), callback);
+        response.write(true, bytes(status, error), callback);
     }
 
     @Override
@@ -42,8 +42,13 @@ public final class JsonErrors extends ErrorHandler {
         return HttpStatus.getMessage(status).toLowerCase(Locale.ROOT);
     }
 
-    private static ByteBuffer bytes(String error) {
-        return ByteBuffer.wrap(Json.line(JsonNodeFactory.instance.objectNode().put("error", error))
+    private static ByteBuffer bytes(int status, String error) {
+        return ByteBuffer.wrap(Json.line(new Fields()
+                        .put("type", "about:blank")
+                        .put("title", HttpStatus.getMessage(status))
+                        .put("status", status)
+                        .put("detail", error)
+                        .node())
                 .getBytes(StandardCharsets.UTF_8));
     }
 }

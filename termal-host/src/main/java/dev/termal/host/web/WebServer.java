@@ -4,21 +4,25 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.eclipse.jetty.http.pathmap.PathSpec;
+import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.server.handler.PathMappingsHandler;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
+import org.eclipse.jetty.unixdomain.server.UnixDomainServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
  * An HTTP/1.1 server that this machine alone can reach. Handlers are mounted on it by path; before each stand, in this order: a
- * graceful stop, {@link LoopbackGuard}, and a bound on bodies. Errors are JSON, {@code {"error": "…"}}, and tell nothing of the
+ * graceful stop, {@link LoopbackGuard}, and a bound on bodies. Errors are JSON (RFC 9457) and tell nothing of the
  * inside.
  *
  * <p>Thread-safe. Handlers run on the server's own threads, several at once; one that blocks keeps a thread.
@@ -28,6 +32,8 @@ public final class WebServer implements AutoCloseable {
     private static final int HEADER_BYTES = 16 * 1024;
     private static final Duration THREAD_IDLE = Duration.ofSeconds(30);
     private static final Duration CONNECTION_IDLE = Duration.ofSeconds(60);
+    private static final Duration FIRST_REQUEST = Duration.ofSeconds(15);
+    private static final int CONNECTIONS = 1_000;
     private static final Duration STOP = Duration.ofSeconds(5);
 
     private final Server server;
@@ -48,12 +54,18 @@ public final class WebServer implements AutoCloseable {
         server = new Server(threads);
         server.setStopTimeout(STOP.toMillis());
         server.setErrorHandler(new JsonErrors());
+        server.addBean(new NetworkConnectionLimit(CONNECTIONS, server));
         connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http()));
-        connector.setIdleTimeout(CONNECTION_IDLE.toMillis());
-        server.addConnector(connector);
+        add(connector);
         SizeLimitHandler bodies = new SizeLimitHandler(maxBody, -1);
         bodies.setHandler(mounts);
         server.setHandler(new GracefulHandler(new LoopbackGuard(bodies)));
+    }
+
+    private void add(AbstractConnector listening) {
+        listening.setIdleTimeout(CONNECTION_IDLE.toMillis());
+        listening.addBean(new FirstRequest(listening.getScheduler(), FIRST_REQUEST));
+        server.addConnector(listening);
     }
 
     private static HttpConfiguration http() {
@@ -88,6 +100,22 @@ public final class WebServer implements AutoCloseable {
             close();
             throw e instanceof IOException failed ? failed : new IOException(e);
         }
+    }
+
+    /**
+     * Listens on a Unix socket too, which only the owner of its file may connect to; to be called before the start. A file that
+     * nobody listens on any more is replaced.
+     *
+     * @throws IOException where somebody listens there, or something else is there
+     */
+    public void alsoOn(Path socket) throws IOException {
+        UnixDomainServerConnector listening =
+                new UnixDomainServerConnector(server, 1, 1, new HttpConnectionFactory(http()));
+        SocketFile file = new SocketFile(socket);
+        file.clear();
+        listening.setUnixDomainPath(file.path());
+        listening.addEventListener(file);
+        add(listening);
     }
 
     /** Where a path of it is. */

@@ -39,6 +39,9 @@ import tools.jackson.databind.JsonNode;
 @Timeout(60)
 @Tag("R-AG-195")
 class McpHttpTest {
+    private static final String PROBLEM =
+            "\\{\"type\":\"about:blank\",\"title\":\"[a-zA-Z -]+\",\"status\":[0-9]+," + "\"detail\":\"[a-zA-Z -]+\"}";
+
     private static final Capabilities HTTP = Capabilities.of(Feature.MCP_HTTP);
     private static final SessionRequest REQUEST = SessionRequest.in(Path.of("").toAbsolutePath());
 
@@ -86,7 +89,7 @@ class McpHttpTest {
 
     private static void assertError(int status, HttpResponse<String> response) {
         assertEquals(status, response.statusCode(), response::body);
-        assertTrue(response.body().matches("\\{\"error\":\"[a-zA-Z -]+\"}"), response::body);
+        assertTrue(response.body().matches(PROBLEM), response::body);
     }
 
     @Test
@@ -318,7 +321,7 @@ class McpHttpTest {
                     + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(head.getBytes(StandardCharsets.UTF_8));
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertTrue(answer.matches("(?s)HTTP/1.1 40[03] .*\\{\"error\":\"[a-z ]+\"}"), answer);
+            assertTrue(answer.matches("(?s)HTTP/1.1 40[03] .*" + PROBLEM), answer);
         }
     }
 
