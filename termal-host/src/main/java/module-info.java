@@ -28,6 +28,7 @@ module dev.termal.host {
     requires org.slf4j;
     requires org.xerial.sqlitejdbc;
     requires tools.jackson.databind;
+    requires tools.jackson.dataformat.yaml;
     requires static ch.qos.logback.classic; // only the program sets its log up; who embeds the host brings an own one
     requires static ch.qos.logback.core;
     requires static org.jspecify;

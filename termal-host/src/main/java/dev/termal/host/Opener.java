@@ -16,9 +16,12 @@ import dev.termal.host.mcp.Surface;
 import dev.termal.host.session.LiveSession;
 import dev.termal.host.session.Sessions;
 import dev.termal.host.session.TurnRules;
+import dev.termal.host.skill.Skills;
 import dev.termal.host.store.SessionJournal;
 import dev.termal.host.store.SessionStore;
 import jakarta.inject.Inject;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +90,7 @@ final class Opener {
             this.chosen = chosen;
             this.setup = setup;
             this.prepared = prepared;
-            lender = bridge.lender(surface());
+            lender = bridge.lender(surface(), new Skills(skillFolders()));
             plan = made();
         }
 
@@ -126,7 +129,20 @@ final class Opener {
         private Surface surface() {
             String agent = prepared.profile().id().value();
             Settings.HostTools tools = setup.settings().hostTools(agent);
-            return Surface.of(tools.words(), bridge::toolNames, tools.source() + " agents." + agent + ".hostTools");
+            return Surface.of(
+                    tools.words(),
+                    () -> Stream.concat(bridge.toolNames().stream(), Stream.of(Skills.TOOL))
+                            .toList(),
+                    tools.source() + " agents." + agent + ".hostTools");
+        }
+
+        private List<Path> skillFolders() {
+            List<Path> folders = new ArrayList<>(List.of(home.skills()));
+            Path cwd = prepared.request().cwd();
+            setup.settings()
+                    .skills(prepared.profile().id().value())
+                    .forEach(folder -> folders.add(cwd.resolve(folder)));
+            return folders;
         }
 
         private static Map<String, String> shown(LaunchSpec start) {

@@ -48,13 +48,18 @@ final class HostSettings {
                             + " 0 for none. 8000 is much.")
             .withDefault("0");
 
+    static final Setting SKILLS = Setting.of(
+            "skills",
+            Setting.Type.LIST,
+            "Folders with skills, beside the one in the home; relative ones are in the session's folder.");
+
     /** At the top of the file. */
     static final List<Setting> GENERAL =
             List.of(AGENT, PERMISSIONS, TIMEOUT, IDLE_TIMEOUT, SYSTEM_PROMPT, DIGEST, BELL);
 
     /** Under each agent, beside the agent's own. */
     static final List<Setting> PER_AGENT =
-            List.of(PERMISSIONS, MODEL, MODE, EFFORT, TIMEOUT, IDLE_TIMEOUT, SYSTEM_PROMPT, DIGEST, HOST_TOOLS);
+            List.of(PERMISSIONS, MODEL, MODE, EFFORT, TIMEOUT, IDLE_TIMEOUT, SYSTEM_PROMPT, DIGEST, HOST_TOOLS, SKILLS);
 
     private HostSettings() {}
 }

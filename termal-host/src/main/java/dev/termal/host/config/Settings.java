@@ -2,6 +2,8 @@ package dev.termal.host.config;
 
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.spi.Setting;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -125,6 +127,22 @@ public final class Settings {
     public HostTools hostTools(String agent) {
         Resolved tools = agent(agent, HostSettings.HOST_TOOLS.key());
         return new HostTools(tools.values(), tools.source());
+    }
+
+    /** The folders with skills for an agent, beside the one in the home. */
+    public List<Path> skills(String agent) {
+        Resolved skills = agent(agent, HostSettings.SKILLS.key());
+        return skills.values().stream()
+                .map(folder -> path(folder, skills.source()))
+                .toList();
+    }
+
+    private static Path path(String folder, String source) {
+        try {
+            return Path.of(folder);
+        } catch (InvalidPathException e) {
+            throw ConfigError.at(HostSettings.SKILLS.key(), "\"" + folder + "\" is no path (" + source + ")");
+        }
     }
 
     /** Names of tools, or one of the words {@code none} and {@code all}; and where they come from. */

@@ -54,6 +54,11 @@ public record TermalHome(Path folder) {
         return folder.resolve("termal.db");
     }
 
+    /** Where skills for all folders are. */
+    public Path skills() {
+        return folder.resolve("skills");
+    }
+
     /** What a person had the host remember of permissions; not made. */
     public Path permissions() {
         return folder.resolve("permissions.json");

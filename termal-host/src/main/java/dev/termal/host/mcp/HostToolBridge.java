@@ -51,19 +51,28 @@ public final class HostToolBridge implements AutoCloseable {
         });
     }
 
-    /** The names of the tools that can be lent. */
+    /** The names of the tools that can be lent to any session. */
     public List<String> toolNames() {
-        return shelf.all().stream().map(LentTool::name).toList();
+        return shelf.all(List::of).stream().map(LentTool::name).toList();
     }
 
-    /** Lends these tools. */
-    public Lender lender(Surface surface) {
+    /**
+     * Lends these tools.
+     *
+     * @param session what the session has beside those of all
+     */
+    public Lender lender(Surface surface, HostToolProvider session) {
         return surface.isEmpty()
                 ? Lender.NOTHING
-                : (capabilities, request, borrower) -> lend(surface, capabilities, request, borrower);
+                : (capabilities, request, borrower) -> lend(surface, session, capabilities, request, borrower);
     }
 
-    private Optional<Loan> lend(Surface surface, Capabilities capabilities, SessionRequest request, Borrower borrower) {
+    private Optional<Loan> lend(
+            Surface surface,
+            HostToolProvider session,
+            Capabilities capabilities,
+            SessionRequest request,
+            Borrower borrower) {
         if (!capabilities.has(Feature.MCP_HTTP)) {
             borrower.tell("the host's tools are not lent: this agent cannot reach servers over HTTP");
             return Optional.empty();
@@ -77,8 +86,9 @@ public final class HostToolBridge implements AutoCloseable {
         }
         String name = Loan.nameBeside(request);
         Calls calls = new Calls(name, "host-" + hex(PREFIX_BYTES) + "-", borrower, context, pool);
-        Supplier<List<LentTool>> tools = () ->
-                shelf.all().stream().filter(tool -> surface.lends(tool.name())).toList();
+        Supplier<List<LentTool>> tools = () -> shelf.all(session).stream()
+                .filter(tool -> surface.lends(tool.name()))
+                .toList();
         Loan loan = new Loan(name, url, hex(TOKEN_BYTES), tools, calls, loans::remove);
         loans.add(loan);
         return Optional.of(loan);

@@ -18,10 +18,16 @@ final class ToolShelf {
         this.log = log;
     }
 
-    /** As they are now. */
-    List<LentTool> all() {
+    /**
+     * As they are now.
+     *
+     * @param session what one session has beside those of all
+     */
+    List<LentTool> all(HostToolProvider session) {
         Map<String, LentTool> byName = new LinkedHashMap<>();
-        for (HostToolProvider provider : providers.get()) {
+        List<HostToolProvider> all = new ArrayList<>(providers.get());
+        all.add(session);
+        for (HostToolProvider provider : all) {
             try {
                 for (HostTool tool : List.copyOf(provider.tools())) {
                     LentTool.of(tool).ifPresent(found -> byName.putIfAbsent(found.name(), found));

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the prompt is made of: words, standard input, pictures and files. */
@@ -28,6 +29,7 @@ final class RunPromptTest extends RunFixture {
     }
 
     @Test
+    @Tag("R-AG-176")
     void pipedTextIsNoCommandOfTheAgent() {
         for (String text : List.of("/clear all", "  $ ls", "!rm", "@secret")) {
             shell.in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));

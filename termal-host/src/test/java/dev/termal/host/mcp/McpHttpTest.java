@@ -67,7 +67,7 @@ class McpHttpTest {
     }
 
     private Loan lend(String words, FakeBorrower to) {
-        return bridge.lender(Surface.of(List.of(words), bridge::toolNames, "test"))
+        return bridge.lender(Surface.of(List.of(words), bridge::toolNames, "test"), List::of)
                 .lend(HTTP, REQUEST, to)
                 .orElseThrow();
     }
@@ -366,7 +366,7 @@ class McpHttpTest {
     @Test
     void nothingIsLentToAnAgentThatCannotReachIt() {
         FakeBorrower unable = new FakeBorrower();
-        assertTrue(bridge.lender(Surface.of(List.of("all"), List::of, "test"))
+        assertTrue(bridge.lender(Surface.of(List.of("all"), List::of, "test"), List::of)
                 .lend(Capabilities.NONE, REQUEST, unable)
                 .isEmpty());
         assertEquals(1, unable.told.size());

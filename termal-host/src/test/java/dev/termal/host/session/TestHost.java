@@ -169,7 +169,7 @@ public final class TestHost implements AutoCloseable {
     private Lender lender(List<HostTool> tools) {
         HostToolProvider provider = () -> tools;
         bridge = new HostToolBridge(context, () -> List.of(provider));
-        return bridge.lender(Surface.of(tools.isEmpty() ? List.of() : List.of("all"), List::of, "test"));
+        return bridge.lender(Surface.of(tools.isEmpty() ? List.of() : List.of("all"), List::of, "test"), List::of);
     }
 
     /** Lends what the fake context lends, and tells when a turn begins to drain. */

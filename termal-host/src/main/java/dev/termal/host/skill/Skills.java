@@ -1,0 +1,55 @@
+package dev.termal.host.skill;
+
+import dev.termal.api.spi.HostTool;
+import dev.termal.api.spi.HostToolProvider;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The skills in some folders, each a folder of its own there. Looked for anew whenever they are asked for. From any thread. */
+public final class Skills implements HostToolProvider {
+    /** The tool by which an agent takes up a skill. */
+    public static final String TOOL = "activate_skill";
+
+    /** Of all folders together; an agent is told of each. */
+    static final int MAX = 100;
+
+    private final List<Path> folders;
+
+    /** Those in these folders; of one name the first counts. What is no folder holds none. */
+    public Skills(List<Path> folders) {
+        this.folders = List.copyOf(folders);
+    }
+
+    /** The tool by which an agent takes up a skill; none where there is no skill. */
+    @Override
+    public List<HostTool> tools() {
+        List<Skill> found = found();
+        return found.isEmpty() ? List.of() : List.of(new ActivateSkill(found));
+    }
+
+    List<Skill> found() {
+        Map<String, Skill> byName = new LinkedHashMap<>();
+        for (Path folder : folders) {
+            for (Path child : children(folder)) {
+                if (byName.size() < MAX) {
+                    Skill.of(child).ifPresent(skill -> byName.putIfAbsent(skill.name(), skill));
+                }
+            }
+        }
+        return new ArrayList<>(byName.values());
+    }
+
+    private static List<Path> children(Path folder) {
+        try (Stream<Path> children = Files.list(folder)) {
+            return children.filter(Files::isDirectory).sorted().toList();
+        } catch (IOException none) {
+            return List.of();
+        }
+    }
+}
