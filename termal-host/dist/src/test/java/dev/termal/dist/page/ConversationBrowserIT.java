@@ -81,7 +81,7 @@ class ConversationBrowserIT {
             page.keyboard().press("a"); // to what is asked
             page.keyboard().press("3"); // the third answer
             assertThat(page.locator(".permission .decision").nth(1)).hasText("Decision: Reject");
-            assertThat(page.locator(".tool .status").last()).hasText("failed");
+            assertThat(page.locator(".tool .status").last()).hasText("rejected");
 
             Locator question = page.locator(".question:not(.over)");
             question.waitFor();
