@@ -26,6 +26,9 @@ import java.util.stream.Stream;
  */
 final class Chromium implements AutoCloseable {
     private static final double PATIENCE_MS = 60_000; // where many build at a time
+    /** Where the driver is looked for; the first that is named holds for the JVM. */
+    private static final Path DRIVER = Path.of("target", "playwright").toAbsolutePath();
+
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final String AXE = "4.11.1";
 
@@ -38,14 +41,16 @@ final class Chromium implements AutoCloseable {
     }
 
     /** Starts it. The driver is Playwright's own npm package, which the Node of this machine runs. */
-    static Chromium start(Path folder) throws IOException, InterruptedException {
+    static Chromium start() throws IOException, InterruptedException {
         Path chromium = program("chromium", "chromium-browser", "google-chrome");
         Path node = program("node");
         Path driver = NpmPackages.folder("playwright-core", System.getProperty("termal.playwright"))
                 .resolve("playwright-core");
-        Files.createSymbolicLink(folder.resolve("package"), driver);
+        Path link = Files.createDirectories(DRIVER).resolve("package");
+        Files.deleteIfExists(link);
+        Files.createSymbolicLink(link, driver);
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MS);
-        System.setProperty("playwright.cli.dir", folder.toString());
+        System.setProperty("playwright.cli.dir", DRIVER.toString());
         Playwright playwright = Playwright.create(new Playwright.CreateOptions()
                 .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1", "PLAYWRIGHT_NODEJS_PATH", node.toString())));
         return new Chromium(

@@ -29,8 +29,8 @@ class LongSessionBrowserIT {
     private final List<Integer> asked = new CopyOnWriteArrayList<>();
 
     @Test
-    void theEndComesFirstAndTheRestInPages(@TempDir Path folder, @TempDir Path driver) throws Exception {
-        try (Chromium chromium = Chromium.start(driver);
+    void theEndComesFirstAndTheRestInPages(@TempDir Path folder) throws Exception {
+        try (Chromium chromium = Chromium.start();
                 ServedPage served = new ServedPage(folder);
                 BrowserContext person = chromium.person()) {
             Page page = served.openNew(person);

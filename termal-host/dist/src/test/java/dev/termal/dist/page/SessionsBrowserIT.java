@@ -31,8 +31,8 @@ class SessionsBrowserIT {
     private static ServedPage served;
 
     @BeforeAll
-    static void start(@TempDir Path driver) throws Exception {
-        chromium = Chromium.start(driver);
+    static void start() throws Exception {
+        chromium = Chromium.start();
         served = new ServedPage(folder);
     }
 
