@@ -137,7 +137,7 @@ class ConversationBrowserIT {
             Page page = served.openNew(person);
             Locator refused = sayAndWait(page, "fail:auth");
             assertThat(refused).containsText("The agent wants you to sign in.");
-            assertThat(refused.locator(".todo")).containsText("termal auth login demo");
+            assertThat(refused.locator(".todo")).containsText("termal auth login -a demo");
             Locator crashed = sayAndWait(page, "fail:crash");
             assertThat(crashed.locator(".todo")).containsText("Send the prompt again");
             Locator empty = sayAndWait(page, "fail:empty");

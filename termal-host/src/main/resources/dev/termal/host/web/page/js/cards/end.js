@@ -35,7 +35,7 @@ const advice = (outcome, agent) =>
     stalled: 'Send the prompt again, or give the agent more time with the setting `idleTimeout`.',
     session_lost: 'Begin a new session; what was said here stays to be read.',
     not_found: '`termal doctor -a ' + agent + '` says what is missing; `termal install ' + agent + '` may fetch it.',
-    auth_required: 'Run `termal auth login ' + agent + '` in a terminal, then send the prompt again.',
+    auth_required: 'Run `termal auth login -a ' + agent + '` in a terminal, then send the prompt again.',
   })[outcome];
 
 export function EndCard({ card, open }) {

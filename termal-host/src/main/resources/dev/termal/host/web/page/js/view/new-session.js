@@ -34,7 +34,7 @@ export function NewSession({ app }) {
     try {
       await app.create(given);
     } catch (failure) {
-      setProblem(reason(failure));
+      setProblem(reason(failure).replace(/^cwd:/, 'Folder:'));
       setBusy(false);
     }
   };
