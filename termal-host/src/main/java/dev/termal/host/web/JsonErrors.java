@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.eclipse.jetty.http.HttpField;
-import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
@@ -21,15 +20,20 @@ public final class JsonErrors extends ErrorHandler {
 
     JsonErrors() {}
 
-    /** Answers with an error; a client that sends too much is not read to its end, so its connection is of no more use. */
+    /** Answers with an error. */
     public static void answer(Request request, Response response, Callback callback, int status, String error) {
         response.setStatus(status);
-        HttpFields.Mutable headers = response.getHeaders();
-        headers.put(HttpHeader.CONTENT_TYPE, JSON);
-        if (status == HttpStatus.PAYLOAD_TOO_LARGE_413) {
-            headers.put(new HttpField(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE));
-        }
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, JSON);
+        closeUnlessRead(response);
         response.write(true, bytes(status, error), callback);
+    }
+
+    /** Tells a client whose request is not read to its end that its connection is of no more use. */
+    public static void closeUnlessRead(Response response) {
+        boolean tooLong = response.getStatus() == HttpStatus.PAYLOAD_TOO_LARGE_413;
+        if (tooLong || !response.getRequest().consumeAvailable()) {
+            response.getHeaders().put(new HttpField(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE));
+        }
     }
 
     @Override

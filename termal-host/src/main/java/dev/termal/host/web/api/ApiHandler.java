@@ -4,6 +4,7 @@ import dev.termal.host.Termal;
 import dev.termal.host.json.Json;
 import dev.termal.host.service.SessionService;
 import dev.termal.host.text.JsonMistake;
+import dev.termal.host.web.JsonErrors;
 import dev.termal.host.web.Token;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -199,9 +200,8 @@ public final class ApiHandler extends Handler.Abstract {
         } else if (problem.status() == HttpStatus.TOO_MANY_REQUESTS_429
                 || problem.status() == HttpStatus.SERVICE_UNAVAILABLE_503) {
             headers.put(HttpHeader.RETRY_AFTER, "1");
-        } else if (problem.status() == HttpStatus.PAYLOAD_TOO_LARGE_413) {
-            headers.put(HttpHeader.CONNECTION, "close"); // the rest is not read
         }
+        JsonErrors.closeUnlessRead(response);
         json(problem.json(), Problem.TYPE, response, callback);
     }
 
