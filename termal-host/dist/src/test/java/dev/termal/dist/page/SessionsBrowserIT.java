@@ -74,7 +74,7 @@ class SessionsBrowserIT {
             assertThat(page.locator(".readiness")).containsText("Ready");
             page.locator("#cwd").fill("/no/such/folder");
             page.locator("dialog button[type=submit]").click();
-            assertThat(page.locator("dialog .problem")).containsText("cwd");
+            assertThat(page.locator("dialog .problem")).containsText("Folder");
             assertEquals(List.of(), Chromium.barriers(page));
             Chromium.screenshot(page, "new-session");
             page.locator("#cwd").fill(served.cwd().toString());
