@@ -21,8 +21,8 @@ final class Problem extends RuntimeException {
 
     private final int status;
     private final String name;
-    private final Optional<String> field;
-    private final List<String> choices;
+    private final transient Optional<String> field;
+    private final transient List<String> choices;
 
     private Problem(int status, String name, String detail, Optional<String> field, List<String> choices) {
         super(detail);
