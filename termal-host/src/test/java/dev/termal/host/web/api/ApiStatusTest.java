@@ -190,9 +190,9 @@ class ApiStatusTest {
     @Test
     void whatGoesOnIsInTheWay() throws Exception {
         String key = rig.create();
-        try (EventClient all = rig.events("/events")) {
+        try (EventClient said = rig.events("/sessions/" + key + "/events")) {
             rig.prompt(key, "wait");
-            all.awaitState(key, "working");
+            said.until(event -> event.data().contains("\"turn_started\""));
             problem(409, "DELETE", "/sessions/" + key, "");
             Answered busy = problem(409, "PATCH", "/sessions/" + key, "{\"name\":\"other\"}");
             assertTrue(busy.json().get("detail").asString().contains("cancel it first"), busy.body());
