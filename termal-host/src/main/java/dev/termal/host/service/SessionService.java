@@ -253,6 +253,9 @@ public final class SessionService implements AutoCloseable {
         if (summary(key).session().name().equals(Optional.of(name))) {
             return;
         }
+        if (ifOpen(key).filter(OpenSession::isBusy).isPresent()) {
+            throw busy("renamed"); // whether or not its first words are kept yet
+        }
         if (stored.get(key).isEmpty()) {
             throw new Refusal(Refusal.Kind.BUSY, "nothing was said in the session yet, so it cannot be renamed");
         }
@@ -288,10 +291,14 @@ public final class SessionService implements AutoCloseable {
             return;
         }
         if (!here.get().beginToClose(false)) {
-            throw new Refusal(
-                    Refusal.Kind.BUSY, "a turn runs in the session, so it cannot be " + purpose + ": cancel it first");
+            throw busy(purpose);
         }
         closeNow(here.get());
+    }
+
+    private static Refusal busy(String purpose) {
+        return new Refusal(
+                Refusal.Kind.BUSY, "a turn runs in the session, so it cannot be " + purpose + ": cancel it first");
     }
 
     private void closeSoon(OpenSession session) {
