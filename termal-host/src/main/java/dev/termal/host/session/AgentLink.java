@@ -13,18 +13,14 @@ import dev.termal.api.SessionState;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
 import dev.termal.host.event.OnLost;
-import dev.termal.host.event.StoredSession.Wishes;
 import dev.termal.host.mcp.Borrower;
 import dev.termal.host.mcp.Lender;
 import dev.termal.host.mcp.Loan;
 import dev.termal.host.store.Binding;
 import dev.termal.host.store.SessionJournal;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,12 +38,11 @@ final class AgentLink {
     private final Runnable signOfLife;
     private final Lender lender;
     private final Borrower borrower;
+    private final Wished wished;
     private final ReentrantLock connecting = new ReentrantLock();
 
     private final Object lock = new Object();
     // all guarded by lock
-    private SessionRequest request;
-    private Wishes wishes;
     private Optional<SessionId> id = Optional.empty();
     private boolean greeted;
     private boolean prompted;
@@ -90,8 +85,8 @@ final class AgentLink {
         this.signOfLife = signOfLife;
         this.lender = lender;
         this.borrower = borrower;
-        request = wanted.session();
-        wishes = journal.wishes();
+        SessionRequest request = wanted.session();
+        wished = new Wished(request, journal);
         informed = request.resume().isPresent() ? Long.MAX_VALUE : journal.seen();
         Optional<Binding> bound = journal.binding();
         if (request.resume().isEmpty() && bound.isPresent()) {
@@ -167,11 +162,11 @@ final class AgentLink {
 
     private SessionRequest forget() {
         synchronized (lock) {
-            request = request.toBuilder().fresh().build();
+            wished.fresh();
             id = Optional.empty();
             prompted = false;
             informed = 0;
-            return request;
+            return wished.request();
         }
     }
 
@@ -179,9 +174,9 @@ final class AgentLink {
     private SessionRequest nextRequest() {
         synchronized (lock) {
             if (!prompted) {
-                return request;
+                return wished.request();
             }
-            return request.toBuilder()
+            return wished.request().toBuilder()
                     .resume(id.orElseThrow(() -> new AgentException(
                             ErrorCode.SESSION_NOT_FOUND,
                             "the agent ended before it told the id of its session, so the conversation cannot be continued;"
@@ -316,61 +311,38 @@ final class AgentLink {
 
     void setMode(String modeId) throws InterruptedException {
         ready().setMode(modeId);
-        synchronized (lock) {
-            request = request.toBuilder().mode(modeId).build();
-            wishes = new Wishes(wishes.model(), Optional.of(modeId), wishes.effort(), wishes.options());
-            journal.wish(wishes);
-        }
+        wished.take(Wished.Change.mode(modeId));
+    }
+
+    void setOption(String optionId, String value) throws InterruptedException {
+        ready().setOption(optionId, value);
+        wished.take(Wished.Change.option(optionId, value));
     }
 
     void setModel(String model) throws InterruptedException {
         boolean sure = ModelNames.refuseUnknown(model, state(), wanted.binding(), wanted.environment());
-        wish(
-                wished -> wished.model(model),
-                kept -> new Wishes(Optional.of(model), kept.mode(), kept.effort(), kept.options()));
+        wish(Wished.Change.model(model));
         if (!sure) {
             notices.accept("only the next turn shows whether the agent has the model " + model);
         }
     }
 
     void setEffort(String effort) throws InterruptedException {
-        wish(
-                wished -> wished.effort(effort),
-                kept -> new Wishes(kept.model(), kept.mode(), Optional.of(effort), kept.options()));
+        wish(Wished.Change.effort(effort));
     }
 
     /** Has the next turn begin with another wish, whatever process takes it. */
-    private void wish(UnaryOperator<SessionRequest.Builder> change, UnaryOperator<Wishes> kept)
-            throws InterruptedException {
+    private void wish(Wished.Change change) throws InterruptedException {
         connecting.lockInterruptibly(); // who connects meanwhile would miss it
         try {
             id(); // with which the conversation goes on
             Optional<Live> running = live().filter(Live::isOpen);
             if (running.isPresent()) {
-                running.get()
-                        .session()
-                        .apply(running.get()
-                                .withLoan(
-                                        change.apply(nextRequest().toBuilder()).build()));
+                running.get().session().apply(running.get().withLoan(change.in(nextRequest())));
             }
-            synchronized (lock) {
-                request = change.apply(request.toBuilder()).build();
-                wishes = kept.apply(wishes);
-                journal.wish(wishes);
-            }
+            wished.take(change);
         } finally {
             connecting.unlock();
-        }
-    }
-
-    void setOption(String optionId, String value) throws InterruptedException {
-        ready().setOption(optionId, value);
-        synchronized (lock) {
-            request = request.toBuilder().option(optionId, value).build();
-            Map<String, String> options = new LinkedHashMap<>(wishes.options());
-            options.put(optionId, value);
-            wishes = new Wishes(wishes.model(), wishes.mode(), wishes.effort(), options);
-            journal.wish(wishes);
         }
     }
 
