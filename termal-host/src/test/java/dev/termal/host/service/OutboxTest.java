@@ -18,26 +18,27 @@ class OutboxTest {
     private final LinkedBlockingQueue<String> begun = new LinkedBlockingQueue<>();
     private final LinkedBlockingQueue<String> told = new LinkedBlockingQueue<>();
     private final Semaphore end = new Semaphore(0);
-    private final Outbox outbox = new Outbox(
-            new Outbox.Agent() {
-                @Override
-                public void prompt(Prompt prompt) throws InterruptedException {
-                    begun.add(prompt.text());
-                    end.acquire();
-                }
+    private final Outbox outbox = new Outbox(new Worker(), () -> {});
 
-                @Override
-                public void cancel() {
-                    told.add("cancel");
-                    end.release();
-                }
+    /** Works until it is told to end. */
+    private class Worker implements Outbox.Agent {
+        @Override
+        public void prompt(Prompt prompt) throws InterruptedException {
+            begun.add(prompt.text());
+            end.acquire();
+        }
 
-                @Override
-                public void kill() {
-                    told.add("kill");
-                }
-            },
-            () -> {});
+        @Override
+        public void cancel() {
+            told.add("cancel");
+            end.release();
+        }
+
+        @Override
+        public void kill() {
+            told.add("kill");
+        }
+    }
 
     @AfterEach
     void close() {
@@ -117,13 +118,7 @@ class OutboxTest {
     void cancelledTwiceIsKilledAndNothingWhereNothingRuns() throws Exception {
         assertEquals(0, outbox.cancel());
         Outbox stubborn = new Outbox(
-                new Outbox.Agent() {
-                    @Override
-                    public void prompt(Prompt prompt) throws InterruptedException {
-                        begun.add(prompt.text());
-                        end.acquire();
-                    }
-
+                new Worker() {
                     @Override
                     public void cancel() {
                         told.add("cancel");
@@ -131,7 +126,7 @@ class OutboxTest {
 
                     @Override
                     public void kill() {
-                        told.add("kill");
+                        super.kill();
                         end.release();
                     }
                 },

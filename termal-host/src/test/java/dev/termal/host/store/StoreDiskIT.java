@@ -57,9 +57,7 @@ class StoreDiskIT {
 
     @Test
     void aFullDiskIsNamedAndWithRoomAgainSessionsAreKeptAgain() throws Exception {
-        Path small = Files.createDirectory(folder.resolve("small"));
-        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", small.toString()) == 0, "may not mount");
-        try {
+        onDiskOf("1m", small -> {
             try (StoreRig rig = new StoreRig(small)) {
                 StoreRig.Sink sink = StoreRig.into(rig.store.create(StoreRig.session("")));
                 String text = "word ".repeat(2_000);
@@ -79,16 +77,12 @@ class StoreDiskIT {
                 again.close();
                 assertEquals(1, rig.store.search("room", 10).size());
             }
-        } finally {
-            run("umount", small.toString());
-        }
+        });
     }
 
     @Test
     void aDiskThatMayOnlyBeReadIsRead() throws Exception {
-        Path disk = Files.createDirectory(folder.resolve("disk"));
-        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk.toString()) == 0, "may not mount");
-        try {
+        onDiskOf("4m", disk -> {
             try (StoreRig rig = new StoreRig(disk)) {
                 SessionJournal journal = rig.store.createNamed(StoreRig.session("s"));
                 StoreRig.talk(journal, "hello", "hi");
@@ -103,6 +97,19 @@ class StoreDiskIT {
                 sink.add(StoreRig.started("go")).kept();
                 assertTrue(sink.failure.orElseThrow().contains("cannot be"), sink.failure::toString);
             }
+        });
+    }
+
+    /** What is done on a disk. */
+    private interface Work {
+        void on(Path disk) throws Exception;
+    }
+
+    private void onDiskOf(String size, Work work) throws Exception {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", disk.toString()) == 0, "may not mount");
+        try {
+            work.on(disk);
         } finally {
             run("umount", disk.toString());
         }
@@ -122,9 +129,7 @@ class StoreDiskIT {
 
     @Test
     void aDiskThatIsFullFromTheBeginningIsNamed() throws Exception {
-        Path small = Files.createDirectory(folder.resolve("small"));
-        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", small.toString()) == 0, "may not mount");
-        try {
+        onDiskOf("600k", small -> {
             try (StoreRig rig = new StoreRig(small)) {
                 SessionJournal journal = rig.store.create(StoreRig.session(""));
                 StoreRig.talk(journal, "hello", "hi");
@@ -132,9 +137,7 @@ class StoreDiskIT {
             }
             run("dd", "if=/dev/zero", "of=" + small.resolve("fill"), "bs=1k");
             assertTrue(why(small).startsWith("no room is left to keep sessions in " + small), () -> why(small));
-        } finally {
-            run("umount", small.toString());
-        }
+        });
     }
 
     private static String why(Path home) {

@@ -12,42 +12,18 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.FilePayload;
-import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A conversation with the demo agent in a browser: each card, what waits, what is chosen. */
 @Timeout(180)
-class ConversationBrowserIT {
+class ConversationBrowserIT extends BrowserStage {
     private static final String PNG =
             "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mO4oKCAFTEMLQkAvk5EAYUHFA8AAAAASUVORK5CYII=";
-
-    @TempDir
-    private static Path folder;
-
-    private static Chromium chromium;
-    private static ServedPage served;
-
-    @BeforeAll
-    static void start() throws Exception {
-        chromium = Chromium.start();
-        served = new ServedPage(folder);
-    }
-
-    @AfterAll
-    static void end() {
-        if (served != null) {
-            served.close();
-            chromium.close();
-        }
-    }
 
     @ParameterizedTest
     @EnumSource(

@@ -13,37 +13,13 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Who is let in, which sessions there are, and what becomes of them when a tab or the server goes. */
 @Timeout(180)
-class SessionsBrowserIT {
-    @TempDir
-    private static Path folder;
-
-    private static Chromium chromium;
-    private static ServedPage served;
-
-    @BeforeAll
-    static void start() throws Exception {
-        chromium = Chromium.start();
-        served = new ServedPage(folder);
-    }
-
-    @AfterAll
-    static void end() {
-        if (served != null) {
-            served.close();
-            chromium.close();
-        }
-    }
-
+class SessionsBrowserIT extends BrowserStage {
     @Test
     void theTokenIsAskedForAndIsNotLeftInTheAddress() {
         try (BrowserContext person = chromium.person()) {

@@ -17,32 +17,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whoever is not the person: pages from elsewhere, other users of the machine, programs that flood. */
 @Timeout(120)
-class ApiAttackTest {
-    @TempDir
-    private Path home;
-
-    private HttpRig rig;
-
-    @BeforeEach
-    void open() throws Exception {
-        rig = new HttpRig(home);
-    }
-
-    @AfterEach
-    void close() {
-        rig.close();
-    }
-
+class ApiAttackTest extends ApiStage {
     private String head(String method, String path, String host, String more) {
         return method + " " + path + " HTTP/1.1\r\nHost: " + host + "\r\n" + more + "Connection: close\r\n\r\n";
     }

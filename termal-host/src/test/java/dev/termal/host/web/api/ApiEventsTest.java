@@ -8,37 +8,18 @@ import dev.termal.host.web.api.EventClient.Event;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Events: none twice, none left out, whatever becomes of the client and of the server. */
 @Timeout(180)
-class ApiEventsTest {
+class ApiEventsTest extends ApiStage {
     private static final int CHUNKS = 200;
-
-    @TempDir
-    private Path home;
-
-    private HttpRig rig;
-
-    @BeforeEach
-    void open() throws Exception {
-        rig = new HttpRig(home);
-    }
-
-    @AfterEach
-    void close() {
-        rig.close();
-    }
 
     private static String events(String key) {
         return "/sessions/" + key + "/events";

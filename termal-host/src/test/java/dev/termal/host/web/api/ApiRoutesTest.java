@@ -5,35 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.host.web.api.HttpRig.Answered;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Each route as it is meant to be used. */
 @Timeout(120)
-class ApiRoutesTest {
-    @TempDir
-    private Path home;
-
-    private HttpRig rig;
-
-    @BeforeEach
-    void open() throws Exception {
-        rig = new HttpRig(home);
-    }
-
-    @AfterEach
-    void close() {
-        rig.close();
-    }
-
+class ApiRoutesTest extends ApiStage {
     @Test
     void whatTheHostKnows() throws Exception {
         assertEquals("3.1.0", rig.get("/openapi.json").get("openapi").asString());

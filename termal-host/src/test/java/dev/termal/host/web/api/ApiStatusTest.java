@@ -13,34 +13,15 @@ import dev.termal.host.session.FakeEngine;
 import dev.termal.host.web.api.HttpRig.Answered;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is answered to what cannot be answered. */
 @Timeout(120)
-class ApiStatusTest {
-    @TempDir
-    private Path home;
-
-    private HttpRig rig;
-
-    @BeforeEach
-    void open() throws Exception {
-        rig = new HttpRig(home);
-    }
-
-    @AfterEach
-    void close() {
-        rig.close();
-    }
-
+class ApiStatusTest extends ApiStage {
     /** A problem, which has all that the form wants. */
     private Answered problem(int status, String method, String path, String body) throws Exception {
         Answered answered = rig.ask(status, method, path, body);
