@@ -10,6 +10,7 @@ import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.EntryBody.Decider;
 import dev.termal.host.event.Remember;
 import dev.termal.host.permission.OpenRequests.Open;
+import dev.termal.host.text.Beginning;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -105,7 +106,7 @@ public final class PermissionDesk extends Desk<PermissionRequest, PermissionDeci
     }
 
     private void tell(PermissionRequest request, PermissionRules.Said rule) {
-        String title = request.toolCall().title();
+        String title = Beginning.ofTitle(request.toolCall().title());
         journal.write(new EntryBody.HostNotice(Level.INFO, "denied by a rule: " + title + ": " + rule.because()));
     }
 

@@ -7,6 +7,7 @@ import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.EntryBody.Decider;
 import dev.termal.host.event.Outcome;
 import dev.termal.host.event.SessionEntry;
+import dev.termal.host.text.Beginning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -141,10 +142,6 @@ final class Glance {
 
     /** The beginning of a text, on one line. */
     static String preview(String text) {
-        String line =
-                text.substring(0, Math.min(text.length(), 2 * PREVIEW)).strip().replaceAll("\\s+", " ");
-        return line.codePointCount(0, line.length()) <= PREVIEW
-                ? line
-                : line.substring(0, line.offsetByCodePoints(0, PREVIEW - 1)) + "…";
+        return Beginning.of(text, PREVIEW);
     }
 }

@@ -15,6 +15,7 @@ import dev.termal.api.Usage;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.EntryBody.Decider;
 import dev.termal.host.permission.PermissionDesk;
+import dev.termal.host.text.Beginning;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -174,7 +175,7 @@ final class TurnTally {
         call.counted = true;
         unapproved++;
         return Optional.of(new EntryBody.HostNotice(
-                Level.WARNING, "the agent did this without a permission: " + call.last.title()));
+                Level.WARNING, "the agent did this without a permission: " + Beginning.ofTitle(call.last.title())));
     }
 
     private void answered(PermissionRequest request, EntryBody.PermissionAnswered answer) {

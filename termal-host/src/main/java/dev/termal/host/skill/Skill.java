@@ -1,5 +1,6 @@
 package dev.termal.host.skill;
 
+import dev.termal.host.text.Beginning;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -63,11 +64,6 @@ record Skill(String name, String description, Path folder) {
     }
 
     private static Optional<String> text(JsonNode front, String key, int most) {
-        String text = front.path(key).asString("").strip().replaceAll("\\s+", " ");
-        return Optional.of(
-                        text.codePointCount(0, text.length()) <= most
-                                ? text
-                                : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…")
-                .filter(some -> !some.isEmpty());
+        return Optional.of(Beginning.of(front.path(key).asString(""), most)).filter(some -> !some.isEmpty());
     }
 }

@@ -5,6 +5,7 @@ import dev.termal.api.EngineId;
 import dev.termal.api.ErrorCode;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.StoredSession.Wishes;
+import dev.termal.host.text.Beginning;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +70,11 @@ record Opening(SessionKey key, EngineId engine, Wishes wishes, String token, Clo
         if (holder.isPresent()) {
             long waits = place != 0 || !waiting.patient()
                     ? place
-                    : Leases.await(database, row.id(), StoredJournal.beginning(waiting.purpose()), clock.instant());
+                    : Leases.await(
+                            database,
+                            row.id(),
+                            Beginning.of(waiting.purpose(), StoredJournal.PROMPT_CHARS),
+                            clock.instant());
             return new Attempt(Optional.empty(), Optional.empty(), 0, holder.get(), waits);
         }
         SessionRow settled = Interrupted.settle(database, row, clock.instant());

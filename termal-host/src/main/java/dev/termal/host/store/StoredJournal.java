@@ -10,6 +10,7 @@ import dev.termal.host.event.StoredSession;
 import dev.termal.host.event.StoredSession.Wishes;
 import dev.termal.host.json.EntryJson;
 import dev.termal.host.json.Json;
+import dev.termal.host.text.Beginning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,7 @@ import java.util.Optional;
  */
 final class StoredJournal implements SessionJournal {
     private static final int PAGE = 500;
-    private static final int PROMPT_CHARS = 80;
+    static final int PROMPT_CHARS = 80;
 
     private final SessionStore store;
     private final StoredSession session;
@@ -231,7 +232,7 @@ final class StoredJournal implements SessionJournal {
                     entry.turn(),
                     entry.seq(),
                     entry.time(),
-                    beginning(started.prompt().text()));
+                    Beginning.of(started.prompt().text(), PROMPT_CHARS));
         } else if (entry.body() instanceof EntryBody.TurnEnded ended) {
             String body = json.json(ended).map(Json::line).orElse("");
             SessionRows.turnEnded(database, id, entry.turn(), entry.seq(), entry.time(), ended.report(), body);
@@ -243,14 +244,6 @@ final class StoredJournal implements SessionJournal {
                 update.state().title().ifPresent(title -> SessionRows.title(database, id, title));
             }
         }
-    }
-
-    /** The beginning of a text, on one line. */
-    static String beginning(String text) {
-        String line = text.strip().replaceAll("\\s+", " ");
-        return line.length() <= PROMPT_CHARS
-                ? line
-                : line.substring(0, line.offsetByCodePoints(0, line.codePointCount(0, PROMPT_CHARS) - 1)) + "…";
     }
 
     @Override
