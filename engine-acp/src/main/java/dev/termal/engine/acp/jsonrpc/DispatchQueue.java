@@ -3,6 +3,7 @@ package dev.termal.engine.acp.jsonrpc;
 import dev.termal.api.AgentException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,20 +12,33 @@ import org.jspecify.annotations.Nullable;
  * to wait, and the peer with it. Lines, not trees of them, since these weigh many times as much.
  *
  * <p>The dispatcher takes what is there in large portions, so that the two threads seldom wait for each other. What it has
- * taken counts as waiting until it comes for more.
+ * taken counts as waiting until it comes for more. Of a portion it decodes a few lines before it handles the first of them:
+ * in loops of their own the JVM compiles the one and the other sooner, and neither again with each caller.
  */
 final class DispatchQueue {
-    /** A line, or something to do in its place in the order. */
-    record Entry(Optional<String> line, Runnable task) {
+    /** The frames of a line, or something to do in its place in the order. */
+    record Step(List<Frame> frames, Runnable task) {}
+
+    private record Entry(Optional<String> line, Runnable task) {
         private long weight() {
             return line.map(String::length).orElse(0);
         }
+
+        private Step decoded() {
+            return new Step(line.map(FrameCodec::decode).orElse(List.of()), task);
+        }
     }
+
+    /** So many lines, or characters, are decoded at a time; a longer line alone. */
+    private static final int DECODED_LINES = 64;
+
+    private static final int DECODED_CHARS = 16 * 1024;
 
     private final int maxLines;
     private final int maxPortion;
     private final long maxChars;
     private final Deque<Entry> portion = new ArrayDeque<>(); // the dispatcher's own
+    private final Deque<Step> steps = new ArrayDeque<>(); // decoded, out of the portion
     private volatile boolean closed;
 
     private final Object lock = new Object();
@@ -89,14 +103,37 @@ final class DispatchQueue {
     }
 
     /**
-     * Waits for the next entry; empty when all are taken and the queue has ended, or when it was closed. For the dispatcher
-     * alone.
+     * Waits for the next step; empty when all are taken and the queue has ended, or when it was closed. For the dispatcher
+     * alone. Throws whatever decoding a line throws, as where memory ends, once all before it is taken.
      */
-    Optional<Entry> take() throws InterruptedException {
-        if (portion.isEmpty()) {
+    Optional<Step> take() throws InterruptedException {
+        if (steps.isEmpty() && portion.isEmpty()) {
             takePortion();
         }
-        return closed ? Optional.empty() : Optional.ofNullable(portion.poll());
+        if (steps.isEmpty()) {
+            decode();
+        }
+        return closed ? Optional.empty() : Optional.ofNullable(steps.poll());
+    }
+
+    private void decode() {
+        long chars = 0;
+        for (Entry next = portion.peek();
+                next != null
+                        && steps.size() < DECODED_LINES
+                        && (steps.isEmpty() || chars + next.weight() <= DECODED_CHARS);
+                next = portion.peek()) {
+            try {
+                steps.add(next.decoded());
+            } catch (RuntimeException | Error e) {
+                if (steps.isEmpty()) {
+                    throw e;
+                }
+                return;
+            }
+            chars += next.weight();
+            portion.remove();
+        }
     }
 
     private void takePortion() throws InterruptedException {

@@ -5,6 +5,7 @@ import dev.termal.engine.acp.jsonrpc.Frame.Malformed;
 import dev.termal.engine.acp.jsonrpc.Frame.Notification;
 import dev.termal.engine.acp.jsonrpc.Frame.Request;
 import dev.termal.engine.acp.jsonrpc.Frame.Response;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
@@ -37,9 +38,9 @@ final class Incoming {
         this.respond = respond;
     }
 
-    /** Handles a line; a failure where no more can come of the connection. */
-    Optional<AgentException> hear(String line) {
-        for (Frame frame : FrameCodec.decode(line)) {
+    /** Handles the frames of a line; a failure where no more can come of the connection. */
+    Optional<AgentException> hear(List<Frame> frames) {
+        for (Frame frame : frames) {
             if (frame instanceof Malformed noise) {
                 Optional<AgentException> failure = ignored.noise(noise);
                 diagnose("ignored a line: " + noise.reason() + ": " + noise.head());

@@ -221,32 +221,22 @@ public final class JsonRpcPeer implements AutoCloseable {
             cause = dispatchToTheEnd();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) { // whatever it is, nobody may wait for this thread in vain
+            cause = readingFailed(e);
         } finally {
             end(cause);
         }
     }
 
     private AgentException dispatchToTheEnd() throws InterruptedException {
-        for (Optional<DispatchQueue.Entry> next = queue.take(); next.isPresent(); next = queue.take()) {
-            Optional<String> line = next.get().line();
-            if (line.isEmpty()) {
-                run(next.get().task());
-                continue;
-            }
-            Optional<AgentException> failure = hear(line.get());
+        for (Optional<DispatchQueue.Step> next = queue.take(); next.isPresent(); next = queue.take()) {
+            run(next.get().task());
+            Optional<AgentException> failure = incoming.hear(next.get().frames());
             if (failure.isPresent()) {
                 return failure.get();
             }
         }
         return pending.hasEnded() ? closed() : queue.failure().orElseGet(this::endOfInput);
-    }
-
-    private Optional<AgentException> hear(String line) {
-        try {
-            return incoming.hear(line);
-        } catch (RuntimeException | Error e) { // whatever it is, nobody may wait for this thread in vain
-            return Optional.of(readingFailed(e));
-        }
     }
 
     private void run(Runnable task) {
