@@ -22,7 +22,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Semaphore;
@@ -76,10 +75,8 @@ public final class Store {
     }
 
     private static StoredSession session() {
-        Instant now = Instant.now();
-        return new StoredSession(
-                SessionKey.random(), Optional.of("s"), new AgentId("bench"), ENGINE, Path.of("/"), "", Wishes.NONE, now,
-                now, 0, 0, StoredSession.State.OPEN, "", Optional.empty(), Map.of());
+        return StoredSession.opened(
+                SessionKey.random(), Optional.of("s"), new AgentId("bench"), ENGINE, Path.of("/"), Wishes.NONE, Instant.now());
     }
 
     private String word() {

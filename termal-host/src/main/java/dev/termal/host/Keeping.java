@@ -4,8 +4,6 @@ import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.store.SessionJournal;
 import dev.termal.host.store.SessionStore;
-import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -35,23 +33,14 @@ final class Keeping {
             return Optional.of(
                     store.open(chosen.stored().get().key(), prepared.binding().engine(), wishes, patience));
         }
-        Instant now = store.now();
-        StoredSession session = new StoredSession(
+        StoredSession session = StoredSession.opened(
                 SessionKey.random(),
                 spec.session(),
                 prepared.profile().id(),
                 prepared.binding().engine(),
                 prepared.request().cwd(),
-                "",
                 wishes,
-                now,
-                now,
-                0,
-                0,
-                StoredSession.State.OPEN,
-                "",
-                Optional.empty(),
-                Map.of());
+                store.now());
         if (session.name().isEmpty()) {
             return Optional.of(store.create(session));
         }

@@ -80,23 +80,14 @@ public final class ScriptedHost extends FakeTermal {
     }
 
     private SessionJournal journal(SessionSpec spec) throws InterruptedException {
-        Instant now = Instant.now();
-        StoredSession session = new StoredSession(
+        StoredSession session = StoredSession.opened(
                 SessionKey.random(),
                 spec.session(),
                 new AgentId(spec.agent().orElse("sample")),
                 new EngineId("fake-engine"),
                 spec.cwd(),
-                "",
                 StoredSession.Wishes.NONE,
-                now,
-                now,
-                0,
-                0,
-                StoredSession.State.OPEN,
-                "",
-                Optional.empty(),
-                Map.of());
+                Instant.now());
         return session.name().isPresent() ? store.createNamed(session) : store.create(session);
     }
 

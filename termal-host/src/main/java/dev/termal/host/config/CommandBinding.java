@@ -23,17 +23,18 @@ record CommandBinding(CommandProfile profile, EngineId engine, Optional<EngineBi
     @Override
     public Optional<LaunchSpec> launchSpec(LaunchRequest request, HostEnvironment environment) {
         List<String> command = profile.resolved(environment);
-        LaunchSpec.Builder launch =
-                LaunchSpec.builder(command, request.session().cwd());
-        if (dialect().isPresent()) {
-            CommandTemplate template = new CommandTemplate(command, profile.where());
-            launch = LaunchSpec.builder(
-                    template.filled(request, policyArguments(request.session())),
-                    request.session().cwd());
-            if (request instanceof LaunchRequest.ForTurn turn) {
-                launch.stdin(template.takesPrompt() ? "" : turn.prompt().text());
-                launch.ignoresEndOfInput();
-            }
+        CommandTemplate template = new CommandTemplate(command, profile.where());
+        if (dialect().isEmpty()) {
+            template.refusePlaces(engine);
+            return Optional.of(
+                    LaunchSpec.builder(command, request.session().cwd()).build());
+        }
+        LaunchSpec.Builder launch = LaunchSpec.builder(
+                template.filled(request, policyArguments(request.session())),
+                request.session().cwd());
+        if (request instanceof LaunchRequest.ForTurn turn) {
+            launch.stdin(template.takesPrompt() ? "" : turn.prompt().text());
+            launch.ignoresEndOfInput();
         }
         return Optional.of(launch.build());
     }

@@ -1,5 +1,6 @@
 package dev.termal.host.config;
 
+import dev.termal.api.EngineId;
 import dev.termal.api.SessionId;
 import dev.termal.api.SessionRequest;
 import dev.termal.api.spi.LaunchRequest;
@@ -24,6 +25,18 @@ record CommandTemplate(List<String> command, String where) {
     /** Whether the prompt is an argument; else it is for the standard input. */
     boolean takesPrompt() {
         return command.stream().anyMatch(word -> place(word).equals(PROMPT));
+    }
+
+    /** For an engine that says in its protocol what would stand in the places. */
+    void refusePlaces(EngineId engine) {
+        for (String word : command) {
+            if (!place(word).isEmpty()) {
+                throw ConfigError.at(
+                        where,
+                        "leave out " + word + ": a process that " + engine
+                                + " talks to is told of prompt, model, mode and session, not started with them");
+            }
+        }
     }
 
     /**

@@ -46,6 +46,19 @@ public record StoredSession(
         agentSessions = Collections.unmodifiableMap(new LinkedHashMap<>(agentSessions));
     }
 
+    /** A session that is open and in which nothing has happened yet. */
+    public static StoredSession opened(
+            SessionKey key,
+            Optional<String> name,
+            AgentId agent,
+            EngineId engine,
+            Path cwd,
+            Wishes wishes,
+            Instant at) {
+        return new StoredSession(
+                key, name, agent, engine, cwd, "", wishes, at, at, 0, 0, State.OPEN, "", Optional.empty(), Map.of());
+    }
+
     /** What was wished for the agent's session, to be wished again when it goes on. */
     public record Wishes(
             Optional<String> model, Optional<String> mode, Optional<String> effort, Map<String, String> options) {

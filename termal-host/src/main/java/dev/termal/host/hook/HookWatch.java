@@ -12,6 +12,7 @@ import dev.termal.host.event.TurnReport;
 import dev.termal.host.json.EntryJson;
 import dev.termal.host.json.Fields;
 import dev.termal.host.json.Json;
+import dev.termal.host.text.Beginning;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -81,14 +82,9 @@ public final class HookWatch {
     }
 
     private Fields about(HookEvent event, String message) {
-        String line = message.strip().replaceAll("\\s+", " ");
         return new Fields()
                 .put("event", event)
-                .put(
-                        "message",
-                        line.substring(
-                                0,
-                                line.offsetByCodePoints(0, Math.min(MESSAGE, line.codePointCount(0, line.length())))))
+                .put("message", Beginning.of(message, MESSAGE))
                 .put("agent", subject.agent().value())
                 .put("engine", subject.engine().value())
                 .put("cwd", subject.cwd().toString())

@@ -7,6 +7,7 @@ import dev.termal.host.event.Outcome;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.TurnReport;
 import dev.termal.host.parity.ParityMatrix.Cell;
+import dev.termal.host.text.Beginning;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -31,11 +32,7 @@ final class Scenarios {
         }
         return report.text().contains(word)
                 ? Optional.empty()
-                : Optional.of(Cell.fail("the answer is not " + word + ": " + shortened(report.text())));
-    }
-
-    private static String shortened(String text) {
-        return text.length() > 80 ? text.substring(0, 80) + "…" : text;
+                : Optional.of(Cell.fail("the answer is not " + word + ": " + Beginning.of(report.text(), 80)));
     }
 
     static Cell textStream(Stage stage) throws InterruptedException {

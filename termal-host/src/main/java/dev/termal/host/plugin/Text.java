@@ -1,5 +1,7 @@
 package dev.termal.host.plugin;
 
+import dev.termal.host.text.Beginning;
+
 /** Words for people. */
 final class Text {
     private static final int LONGEST = 300;
@@ -13,8 +15,7 @@ final class Text {
             deepest = deepest.getCause();
         }
         String text = deepest == failure ? say(failure) : say(failure) + ": " + say(deepest);
-        String line = text.replaceAll("\\s+", " ").strip();
-        return line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line;
+        return Beginning.of(text, LONGEST);
     }
 
     private static String say(Throwable failure) {

@@ -1,5 +1,6 @@
 package dev.termal.host.process;
 
+import dev.termal.host.text.Beginning;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,10 +54,6 @@ public record HostIdentity(long pid, String start, String machine) {
             return Optional.empty();
         }
         String command = String.join(" ", List.of(arguments).subList(module + 2, arguments.length));
-        String line = ("termal " + command).replaceAll("[\\p{C}\\s]+", " ").strip();
-        return Optional.of(
-                line.codePointCount(0, line.length()) <= MAX_COMMAND
-                        ? line
-                        : line.substring(0, line.offsetByCodePoints(0, MAX_COMMAND)) + "…");
+        return Optional.of(Beginning.of(("termal " + command).replaceAll("\\p{C}", " "), MAX_COMMAND));
     }
 }

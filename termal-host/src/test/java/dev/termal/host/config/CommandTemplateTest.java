@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.api.AgentException;
+import dev.termal.api.EngineId;
 import dev.termal.api.Prompt;
 import dev.termal.api.SessionId;
 import dev.termal.api.SessionRequest;
@@ -106,5 +107,17 @@ class CommandTemplateTest {
                 List.of("p", "-p", "{prompt}"),
                 new CommandTemplate(List.of("p", "-m", "{model}", "-p", "{prompt}"), "")
                         .filled(new LaunchRequest.ForConnection(BARE), List.of()));
+    }
+
+    @Test
+    void aPlaceThatNothingWillFillIsRefused() {
+        for (String word : List.of("{prompt}", "--model={model}", "{session}", "--mode={mode}")) {
+            CommandTemplate template = new CommandTemplate(List.of("p", word), "agents.mine.command");
+            AgentException failure =
+                    assertThrows(AgentException.class, () -> template.refusePlaces(new EngineId("talk")));
+            String message = String.valueOf(failure.getMessage());
+            assertTrue(message.startsWith("agents.mine.command: leave out " + word + ": "), message);
+        }
+        new CommandTemplate(List.of("p", "{}", "x{prompt}"), "x").refusePlaces(new EngineId("talk"));
     }
 }

@@ -135,7 +135,7 @@ class HookWatchTest {
     @Test
     void aLongMessageIsCutBetweenCharacters() {
         tell(new EntryBody.TurnEnded(Samples.done("😀".repeat(300))));
-        assertEquals("😀".repeat(200), told.get(0).get("message").asString());
+        assertEquals("😀".repeat(199) + "…", told.get(0).get("message").asString());
     }
 
     @Test

@@ -15,7 +15,7 @@ class HostIdentityTest {
                 HostIdentity.called("-p", "lib", "-m", MAIN, "run", "-s", "parser", "go\n \u001b on"));
         assertEquals(Optional.of("termal"), HostIdentity.called("-m", MAIN));
         String all = HostIdentity.called("-m", MAIN, "x".repeat(200)).orElseThrow();
-        assertEquals(61, all.length());
+        assertEquals(60, all.length());
     }
 
     @Test

@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -51,22 +50,14 @@ public final class StoreRig implements AutoCloseable {
 
     /** A new session; without a name where it is empty. */
     public static StoredSession session(String name, String cwd) {
-        return new StoredSession(
+        return StoredSession.opened(
                 SessionKey.random(),
                 Optional.of(name).filter(text -> !text.isEmpty()),
                 new AgentId("sample"),
                 ENGINE,
                 Path.of(cwd),
-                "",
                 StoredSession.Wishes.NONE,
-                TIME,
-                TIME,
-                0,
-                0,
-                StoredSession.State.OPEN,
-                "",
-                Optional.empty(),
-                Map.of());
+                TIME);
     }
 
     public static SessionEntry entry(long seq, int turn, EntryBody body) {
