@@ -23,7 +23,6 @@ import org.jline.reader.LineReader;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
-import org.jline.utils.InfoCmp;
 
 /** A chat at a terminal that can write anywhere on its screen. Run by one thread; {@link #quit} may come from any. */
 public final class Chat {
@@ -56,7 +55,7 @@ public final class Chat {
         reader = new ChatReader(terminal, () -> cancel(), this::takeBack, this::unfold);
         screen = new ChatScreen(reader::printAbove, this::area, terminal::getColumns, look, timer);
         person = new LinePerson(screen, reader, look, this::wanted);
-        conversation = new Conversation(setup, screen, person, this::ring, this::changed);
+        conversation = new Conversation(setup, screen, person, () -> ring("the turn has ended"), this::changed);
         outbox = new Outbox(conversation, this::changed);
         footer = new Footer(look, new Facts(), terminal::getRows, terminal::getColumns, reader::footer);
         offers = new ChatOffers(setup, conversation);
@@ -172,14 +171,11 @@ public final class Chat {
     /** The person is asked something. */
     private void wanted() {
         changed();
-        ring();
+        ring("your answer is wanted");
     }
 
-    private void ring() {
-        if (setup.bell()) {
-            terminal.puts(InfoCmp.Capability.bell);
-            terminal.flush();
-        }
+    private void ring(String why) {
+        setup.bell().ring(terminal, setup.environment(), why);
     }
 
     private void area(List<String> lines) {

@@ -29,6 +29,7 @@ final class ChatScreen implements Screen {
     private final Consumer<String> above;
     private final Consumer<List<String>> onArea;
     private final ScheduledExecutorService timer;
+    private final IntSupplier width;
     private final Look look;
     private final MarkdownStream markdown;
 
@@ -57,6 +58,7 @@ final class ChatScreen implements Screen {
         this.above = above;
         this.onArea = onArea;
         this.timer = timer;
+        this.width = width;
         this.look = look;
         markdown = new MarkdownStream(width, look.colour());
     }
@@ -86,7 +88,7 @@ final class ChatScreen implements Screen {
         synchronized (lock) {
             foldThought();
             write(markdown.breakLine());
-            write(lines + "\n");
+            write(Prose.broken(lines, width.getAsInt()) + "\n");
         }
     }
 

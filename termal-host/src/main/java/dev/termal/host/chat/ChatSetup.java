@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
  * @param first which session it shall be at first
  * @param firstPrompt what is sent at once; may be empty
  * @param pieces a file as a piece of a prompt; an {@link IllegalArgumentException} says why it cannot be one
- * @param bell whether the terminal's bell calls a person who is asked something, or for whom a long turn has ended
+ * @param bell how a person is called who is asked something, or for whom a long turn has ended
  * @param doctor a report for people
  */
 public record ChatSetup(
@@ -29,7 +29,7 @@ public record ChatSetup(
         Look look,
         Map<String, String> environment,
         Path cwd,
-        boolean bell,
+        Bell bell,
         Function<Path, ContentBlock> pieces,
         Function<DoctorReport, String> doctor) {
     Path userHome() {

@@ -1,15 +1,16 @@
 package dev.termal.host.cli;
 
 import dev.termal.api.AgentException;
-import dev.termal.host.EffectiveSetting;
 import dev.termal.host.SessionPlan;
 import dev.termal.host.SessionSpec;
 import dev.termal.host.Termal;
+import dev.termal.host.chat.Bell;
 import dev.termal.host.chat.Chat;
 import dev.termal.host.chat.ChatSetup;
 import dev.termal.host.event.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -116,10 +117,11 @@ final class ChatCommand extends BaseCommand {
         return signalled[0];
     }
 
-    private static boolean bell(Termal host) {
+    private static Bell bell(Termal host) {
         return host.config().stream()
                 .filter(setting -> setting.path().equals("bell"))
-                .map(EffectiveSetting::value)
-                .noneMatch("off"::equals);
+                .map(setting -> Bell.valueOf(setting.value().toUpperCase(Locale.ROOT)))
+                .findFirst()
+                .orElse(Bell.ON);
     }
 }

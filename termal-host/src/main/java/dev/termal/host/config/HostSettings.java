@@ -25,8 +25,9 @@ final class HostSettings {
             .withEnvironment("TERMAL_IDLE_TIMEOUT");
     static final Setting BELL = Setting.choice(
                     "bell",
-                    List.of("on", "off"),
-                    "Whether the chat rings the terminal's bell when you are asked something or a long turn has ended.")
+                    List.of("on", "desktop", "off"),
+                    "How the chat calls you when you are asked something or a long turn has ended: on rings the terminal's"
+                            + " bell, desktop has the terminal show a notification.")
             .withDefault("on");
     static final Setting MODEL = Setting.text("model", "The model to ask for.");
     static final Setting MODE = Setting.text("mode", "The agent's mode to start in.");
