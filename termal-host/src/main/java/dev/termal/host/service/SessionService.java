@@ -248,18 +248,15 @@ public final class SessionService implements AutoCloseable {
         ifOpen(key).filter(session -> session.beginToClose(true)).ifPresent(this::closeNow);
     }
 
-    /** Gives a session another name. */
+    /** Gives a session another name, also one that is open here. */
     public void rename(SessionKey key, String name) throws InterruptedException {
         if (summary(key).session().name().equals(Optional.of(name))) {
             return;
         }
-        if (ifOpen(key).filter(OpenSession::isBusy).isPresent()) {
-            throw busy("renamed"); // whether or not its first words are kept yet
-        }
         if (stored.get(key).isEmpty()) {
             throw new Refusal(Refusal.Kind.BUSY, "nothing was said in the session yet, so it cannot be renamed");
         }
-        letGo(key, "renamed");
+        free(key);
         stored.rename(key, name);
         watch.touch(key);
     }
@@ -267,7 +264,7 @@ public final class SessionService implements AutoCloseable {
     /** Removes a session. */
     public void remove(SessionKey key) throws InterruptedException {
         boolean kept = stored.get(key).isPresent();
-        letGo(key, "removed");
+        letGo(key);
         if (kept) {
             stored.remove(key);
         }
@@ -284,21 +281,17 @@ public final class SessionService implements AutoCloseable {
     }
 
     /** Closes it where nothing goes on, since nobody may have it open. */
-    private void letGo(SessionKey key, String purpose) {
+    private void letGo(SessionKey key) {
         free(key);
         Optional<OpenSession> here = ifOpen(key);
         if (here.isEmpty()) {
             return;
         }
         if (!here.get().beginToClose(false)) {
-            throw busy(purpose);
+            throw new Refusal(
+                    Refusal.Kind.BUSY, "a turn runs in the session, so it cannot be removed: cancel it first");
         }
         closeNow(here.get());
-    }
-
-    private static Refusal busy(String purpose) {
-        return new Refusal(
-                Refusal.Kind.BUSY, "a turn runs in the session, so it cannot be " + purpose + ": cancel it first");
     }
 
     private void closeSoon(OpenSession session) {

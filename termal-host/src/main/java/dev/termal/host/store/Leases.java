@@ -19,8 +19,11 @@ final class Leases {
     /** Somebody who has a session open. */
     record Lease(String token, HostIdentity host, Instant since) {
         String text() {
-            return (host.equals(HostIdentity.current()) ? "this process" : host.toString()) + " since "
-                    + ShownTime.of(since);
+            return (isHere() ? "this process" : host.toString()) + " since " + ShownTime.of(since);
+        }
+
+        private boolean isHere() {
+            return host.equals(HostIdentity.current());
         }
     }
 
@@ -31,6 +34,11 @@ final class Leases {
                         "SELECT token, pid, start, machine, since FROM lease WHERE session = ?",
                         session)
                 .filter(lease -> !lease.host().isDead());
+    }
+
+    /** Whether this process has the session open. */
+    static boolean isHeldHere(Database database, long session) {
+        return holder(database, session).filter(Lease::isHere).isPresent();
     }
 
     /** Takes the session where nobody has it and nobody came before; gives who has it otherwise. */

@@ -256,11 +256,13 @@ public final class SessionStore implements AutoCloseable {
         }
     }
 
-    /** Gives a session another name; nobody may have it open, who calls it by the old one. */
+    /** Gives a session another name; no other process may have it open, which calls it by the old one. */
     public void rename(SessionKey key, String name) throws InterruptedException {
         writer.call(database -> {
             SessionRow row = SessionRows.byKey(database, key).orElseThrow(SessionStore::gone);
-            refuseOpen(row.session());
+            if (!Leases.isHeldHere(database, row.id())) {
+                refuseOpen(row.session());
+            }
             if (!row.session().name().equals(Optional.of(name))) {
                 refuseTaken(database, Optional.of(name), row.session().agent().value());
             }

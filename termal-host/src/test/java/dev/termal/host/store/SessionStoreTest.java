@@ -260,14 +260,14 @@ class SessionStoreTest {
             StoredSession other = StoreRig.session("b");
             SessionJournal journal = rig.store.createNamed(other);
             into(journal).turn("x", "y");
-            AgentException used = assertThrows(AgentException.class, () -> rig.store.rename(other.key(), "c"));
-            assertTrue(used.getMessage().contains("in use by this process"), used::getMessage);
-            journal.close();
             assertThrows(AgentException.class, () -> rig.store.createNamed(StoreRig.session("a")));
             AgentException taken = assertThrows(AgentException.class, () -> rig.store.rename(other.key(), "a"));
             assertEquals(ErrorCode.CONFIGURATION, taken.code());
-            rig.store.rename(other.key(), "c");
+            rig.store.rename(other.key(), "c"); // open as it is: who has it is this process
+            into(journal).turn("x", "y");
             assertEquals(other.key(), rig.store.named("c").get(0).key());
+            AgentException used = assertThrows(AgentException.class, () -> rig.store.remove(other.key()));
+            assertTrue(used.getMessage().contains("in use by this process"), used::getMessage);
         }
     }
 }
