@@ -66,7 +66,7 @@ final class ServedPage implements AutoCloseable {
 
     /** Begins a session in the dialog. */
     void begin(Page page) {
-        page.keyboard().press("n");
+        page.locator("nav.sessions button.primary").click();
         page.locator(".readiness").waitFor();
         page.locator("#agent").selectOption("demo");
         page.locator("#cwd").fill(cwd().toString());

@@ -1,11 +1,9 @@
 /** The sessions that there are: as they were listed, and as they change. */
 import { get, path, query } from './api.js';
-import { Feed } from './feed.js';
+import { Seen } from './seen.js';
+import { SharedFeed } from './shared-feed.js';
 
 const PAGE = 100;
-const SEEN_KEY = 'termal.seen';
-const MOST_SEEN = 2000;
-const KEEP_MS = 1000;
 
 export class SessionList {
   sessions = new Map();
@@ -15,14 +13,15 @@ export class SessionList {
   #feed;
   #sorted = null;
   #next = null;
-  #keepTimer = null;
-  #seen = new Map(JSON.parse(localStorage.getItem(SEEN_KEY) ?? '[]'));
+  #seen;
 
   /** @param onChange called with a session as it was and as it is, after the first listing */
   constructor(changed, onChange) {
     this.#changed = changed;
     this.#onChange = onChange;
-    this.#feed = new Feed('/events', {
+    this.#seen = new Seen(changed);
+    this.#feed = new SharedFeed('/events', {
+      all: () => this.#all(),
       onEvent: (name, data) => this.#event(name, data),
       onState: (state) => {
         this.state = state;
@@ -33,6 +32,7 @@ export class SessionList {
 
   close() {
     this.#feed.close();
+    this.#seen.close();
   }
 
   wake() {
@@ -63,32 +63,17 @@ export class SessionList {
   }
 
   isUnread(session) {
-    return session.lastSeq > (this.#seen.get(session.key) ?? session.lastSeq) && session.state !== 'working';
+    return session.lastSeq > (this.#seen.of(session.key) ?? session.lastSeq) && session.state !== 'working';
   }
 
   /** A person has seen it, up to its end. */
   saw(key, seq) {
-    if ((this.#seen.get(key) ?? 0) >= seq) {
-      return;
-    }
-    this.#seen.delete(key);
-    this.#seen.set(key, seq);
-    while (this.#seen.size > MOST_SEEN) {
-      this.#seen.delete(this.#seen.keys().next().value);
-    }
-    this.#keepTimer ??= setTimeout(() => this.#keepSeen(), KEEP_MS);
-  }
-
-  #keepSeen() {
-    this.#keepTimer = null;
-    localStorage.setItem(SEEN_KEY, JSON.stringify([...this.#seen]));
+    this.#seen.saw(key, seq);
   }
 
   put(session, news = true) {
     const before = this.sessions.get(session.key);
-    if (!this.#seen.has(session.key)) {
-      this.#seen.set(session.key, news && !before ? 0 : session.lastSeq);
-    }
+    this.#seen.begin(session.key, news && !before ? 0 : session.lastSeq);
     this.sessions.set(session.key, session);
     this.#sorted = null;
     if (news) {
@@ -125,6 +110,12 @@ export class SessionList {
     }
     this.#listed = true;
     this.#changed();
+  }
+
+  /** What a tab that comes later is told. */
+  #all() {
+    const listed = { keys: [...this.sessions.keys()], more: this.hasMore };
+    return [...[...this.sessions.values()].map((session) => ['session', session]), ...(this.#listed ? [['listed', listed]] : [])];
   }
 
   async #findNext() {
