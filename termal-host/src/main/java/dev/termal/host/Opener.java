@@ -2,6 +2,8 @@ package dev.termal.host;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.PermissionPolicy;
+import dev.termal.api.spi.HostTool;
+import dev.termal.api.spi.HostToolProvider;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.host.config.CommandProfile;
@@ -90,7 +92,8 @@ final class Opener {
             this.chosen = chosen;
             this.setup = setup;
             this.prepared = prepared;
-            lender = bridge.lender(surface(), new Skills(skillFolders()));
+            lender = bridge.lender(
+                    surface().and(wished.tools().stream().map(HostTool::name).toList()), ownTools());
             plan = made();
         }
 
@@ -134,6 +137,13 @@ final class Opener {
                     () -> Stream.concat(bridge.toolNames().stream(), Stream.of(Skills.TOOL))
                             .toList(),
                     tools.source() + " agents." + agent + ".hostTools");
+        }
+
+        /** What this session has beside the tools of all. */
+        private HostToolProvider ownTools() {
+            Skills skills = new Skills(skillFolders());
+            return () -> Stream.concat(skills.tools().stream(), wished.tools().stream())
+                    .toList();
         }
 
         private List<Path> skillFolders() {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Probes agents in an empty folder, and keeps what was found for each build. */
@@ -20,20 +21,23 @@ final class Probes {
     private final TermalHome home;
     private final Inventory inventory;
     private final Connector connector;
+    private final HostToolGate hostTools;
 
     @Inject
-    Probes(TermalHome home, Inventory inventory, Connector connector) {
+    Probes(TermalHome home, Inventory inventory, Connector connector, Opener opener) {
         this.home = home;
         this.inventory = inventory;
         this.connector = connector;
+        hostTools = new HostToolGate(opener);
     }
 
     ProbeReport run(SessionSpec spec) throws InterruptedException {
         try {
             Path folder = Files.createTempDirectory("termal-probe-");
             try {
-                return run(new SessionPlanner(inventory.setup(spec.cwd()))
-                        .prepare(spec.toBuilder().cwd(folder.toRealPath()).build()));
+                return run(
+                        spec.toBuilder().cwd(folder.toRealPath()).build(),
+                        new SessionPlanner(inventory.setup(spec.cwd())));
             } finally {
                 PrivateFiles.deleteTree(folder);
             }
@@ -42,8 +46,11 @@ final class Probes {
         }
     }
 
-    private ProbeReport run(SessionPlanner.Prepared agent) throws InterruptedException, IOException {
-        List<Verdict> verdicts = connector.probe(agent);
+    private ProbeReport run(SessionSpec spec, SessionPlanner planner) throws InterruptedException, IOException {
+        SessionPlanner.Prepared agent = planner.prepare(spec);
+        List<Verdict> verdicts = new ArrayList<>(connector.probe(agent));
+        verdicts.add(hostTools.run(
+                spec.toBuilder().agent(agent.profile().id().value()).build()));
         String build = verdicts.stream()
                 .flatMap(verdict -> verdict.measured().stream())
                 .filter(fact -> fact.key().equals("agentVersion") && fact.value() instanceof Fact.Value.Text)

@@ -3,6 +3,7 @@ package dev.termal.host;
 import dev.termal.api.McpServer;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.SessionId;
+import dev.termal.api.spi.HostTool;
 import dev.termal.host.event.OnLost;
 import dev.termal.host.event.PresetAnswer;
 import java.nio.file.Path;
@@ -89,6 +90,11 @@ public final class SessionSpec {
     /** MCP servers beside those of the config file. */
     public List<McpServer> mcpServers() {
         return Collections.unmodifiableList(values.mcpServers);
+    }
+
+    /** Tools of the program's own that the agent is lent, whatever the settings say of the host's tools. */
+    public List<HostTool> tools() {
+        return Collections.unmodifiableList(values.tools);
     }
 
     /** Folders beside the working folder. */
@@ -190,6 +196,7 @@ public final class SessionSpec {
         private final Map<String, String> options = new LinkedHashMap<>();
         private Optional<PermissionPolicy> permissions = Optional.empty();
         private final List<McpServer> mcpServers = new ArrayList<>();
+        private final List<HostTool> tools = new ArrayList<>();
         private final List<Path> additionalDirectories = new ArrayList<>();
         private Optional<Duration> timeout = Optional.empty();
         private Optional<Duration> idleTimeout = Optional.empty();
@@ -224,6 +231,7 @@ public final class SessionSpec {
             options.putAll(from.options);
             permissions = from.permissions;
             mcpServers.addAll(from.mcpServers);
+            tools.addAll(from.tools);
             additionalDirectories.addAll(from.additionalDirectories);
             timeout = from.timeout;
             idleTimeout = from.idleTimeout;
@@ -311,6 +319,15 @@ public final class SessionSpec {
         /** Adds a server. */
         public Builder mcpServer(McpServer server) {
             mcpServers.add(server);
+            return this;
+        }
+
+        /**
+         * Lends the agent of this session a tool of the program's own, as a plugin's tool is lent. A name that one of the host's
+         * tools has is that tool's.
+         */
+        public Builder tool(HostTool tool) {
+            tools.add(tool);
             return this;
         }
 

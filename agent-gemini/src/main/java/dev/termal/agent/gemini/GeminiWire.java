@@ -141,7 +141,9 @@ final class GeminiWire {
         if (tool.equals(SHELL) && call.path("kind").asString("").equals("execute") && isCommand(call, title)) {
             known.put("command", title);
         }
-        mcpServer(tool, title).ifPresent(server -> known.put("mcpServer", server));
+        mcpServer(tool, title)
+                .ifPresent(server -> known.put("mcpServer", server)
+                        .put("tool", tool.substring(mcpPrefix(server).length())));
         return true;
     }
 
@@ -153,9 +155,13 @@ final class GeminiWire {
     /** Told by the title; believed where the tool's name agrees. */
     private static Optional<String> mcpServer(String tool, String title) {
         Matcher server = MCP_TITLE.matcher(title);
-        return server.matches() && tool.startsWith("mcp_" + server.group(1) + "_")
+        return server.matches() && tool.startsWith(mcpPrefix(server.group(1)))
                 ? Optional.of(server.group(1))
                 : Optional.empty();
+    }
+
+    private static String mcpPrefix(String server) {
+        return "mcp_" + server + "_";
     }
 
     private static boolean usage(ObjectNode result) {

@@ -96,7 +96,7 @@ class GeminiWireTest {
         "run_shell_command__c, Shell, execute, '{\"tool\":\"run_shell_command\"}'",
         // a server may call its tool anything
         "mcp_rig_run_shell_command__c, ls, execute, '{\"tool\":\"mcp_rig_run_shell_command\"}'",
-        "mcp_rig_rig_echo__c, rig_echo (rig MCP Server), other, '{\"tool\":\"mcp_rig_rig_echo\",\"mcpServer\":\"rig\"}'",
+        "mcp_rig_rig_echo__c, rig_echo (rig MCP Server), other, '{\"tool\":\"rig_echo\",\"mcpServer\":\"rig\"}'",
         "mcp_rig_echo__c, echo (bank MCP Server), other, '{\"tool\":\"mcp_rig_echo\"}'",
         "write_file__c, Writing to w.txt, edit, '{\"tool\":\"write_file\"}'"
     })

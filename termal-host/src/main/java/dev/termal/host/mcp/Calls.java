@@ -253,6 +253,13 @@ final class Calls {
         }
     }
 
+    /** How many there were. */
+    long count() {
+        synchronized (lock) {
+            return count;
+        }
+    }
+
     /** Waits for the result of a call that was answered with a promise. */
     Waiting poll(String callId) {
         Call call;

@@ -1,12 +1,17 @@
 package dev.termal.host.mcp;
 
+import dev.termal.api.Fact;
 import dev.termal.api.McpServer;
 import dev.termal.api.SessionRequest;
+import dev.termal.api.ToolCall;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -18,6 +23,12 @@ public final class Loan implements AutoCloseable {
     /** The header that carries the token. */
     static final String HEADER = "X-TermAl-Token";
 
+    /** The fact that says how often the agent has listed the tools. */
+    public static final String LISTED = "hostToolsListed";
+
+    /** The fact that says how often the agent has called a tool. */
+    public static final String CALLED = "hostToolCalls";
+
     private static final String NAME = "termal";
 
     private final McpServer.Http server;
@@ -25,6 +36,7 @@ public final class Loan implements AutoCloseable {
     private final Supplier<List<LentTool>> tools;
     private final Calls calls;
     private final Consumer<Loan> onClose;
+    private final AtomicLong listed = new AtomicLong();
 
     Loan(String name, URI url, String token, Supplier<List<LentTool>> tools, Calls calls, Consumer<Loan> onClose) {
         server = new McpServer.Http(name, url, Map.of(HEADER, token));
@@ -50,6 +62,33 @@ public final class Loan implements AutoCloseable {
     /** The request with the host's server beside those that it has. */
     public SessionRequest in(SessionRequest request) {
         return request.toBuilder().mcpServer(server).build();
+    }
+
+    /** Whether this is the agent's own word of a call of one of these tools, which the host decides about when it comes. */
+    public boolean isAbout(ToolCall call) {
+        return call.mcpServer().equals(Optional.of(server.name()))
+                && tools().stream().anyMatch(tool -> call.tool().equals(Optional.of(tool.name())));
+    }
+
+    /** Where the tools are, which they are, and what the agent has made of them. */
+    public List<Fact> facts() {
+        List<Fact.Value> names = tools().stream()
+                .<Fact.Value>map(tool -> new Fact.Value.Text(tool.name()))
+                .toList();
+        return List.of(
+                number("bridgePort", "Port of the host's tools", server.url().getPort()),
+                new Fact("hostTools", "Host tools lent", new Fact.Value.Items(names)),
+                number(LISTED, "Host tools listed", listed.get()),
+                number(CALLED, "Calls of host tools", calls.count()));
+    }
+
+    private static Fact number(String key, String label, long value) {
+        return new Fact(key, label, new Fact.Value.Numeric(BigDecimal.valueOf(value)));
+    }
+
+    /** The agent has asked which tools there are. */
+    void listed() {
+        listed.incrementAndGet();
     }
 
     /** A turn is over: calls that only it waited for need no answer any more. */

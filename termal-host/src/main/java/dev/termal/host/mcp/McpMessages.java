@@ -50,6 +50,9 @@ final class McpMessages extends Handler.Wrapper {
             callback.succeeded();
             return true;
         }
+        if (method.equals("tools/list")) {
+            loan.listed();
+        }
         Request whole = new WholeRequest(request, body);
         if (!method.equals("tools/call")) {
             return super.handle(whole, response, callback);

@@ -3,6 +3,8 @@ package dev.termal.host.mcp;
 import dev.termal.api.AgentException;
 import dev.termal.api.ErrorCode;
 import dev.termal.host.text.Nearest;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -49,6 +51,13 @@ public record Surface(boolean all, Set<String> names) {
             }
         }
         return new Surface(false, Set.copyOf(words));
+    }
+
+    /** These, and some more by name. */
+    public Surface and(Collection<String> more) {
+        Set<String> together = new HashSet<>(names);
+        together.addAll(more);
+        return new Surface(all, together);
     }
 
     boolean isEmpty() {

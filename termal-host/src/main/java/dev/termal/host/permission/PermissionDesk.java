@@ -99,6 +99,22 @@ public final class PermissionDesk extends Desk<PermissionRequest, PermissionDeci
         return waiting.answer();
     }
 
+    /**
+     * Takes a request about a call that is decided elsewhere, where it can be kept from happening: it may go on. One that offers no
+     * such answer is taken as any.
+     */
+    public CompletionStage<PermissionDecision> pass(PermissionRequest request) {
+        Optional<PermissionOption> once = request.firstOf(PermissionOption.Kind.ALLOW_ONCE);
+        if (once.isEmpty() || isQuestion(request)) {
+            return request(request);
+        }
+        synchronized (lock) {
+            String id = "p" + ++asked;
+            journal.write(new EntryBody.PermissionRequested(id, request));
+            return answered(id, shut ? Optional.empty() : once, shut ? Decider.TURN_END : Decider.POLICY);
+        }
+    }
+
     private CompletionStage<PermissionDecision> answered(String id, Optional<PermissionOption> option, Decider by) {
         journal.write(new EntryBody.PermissionAnswered(id, option, by));
         return CompletableFuture.completedFuture(

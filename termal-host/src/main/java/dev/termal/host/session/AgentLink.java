@@ -6,10 +6,12 @@ import dev.termal.api.AgentSession;
 import dev.termal.api.Capabilities;
 import dev.termal.api.Diagnostics;
 import dev.termal.api.ErrorCode;
+import dev.termal.api.Fact;
 import dev.termal.api.SessionHandler;
 import dev.termal.api.SessionId;
 import dev.termal.api.SessionRequest;
 import dev.termal.api.SessionState;
+import dev.termal.api.ToolCall;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
 import dev.termal.host.event.OnLost;
@@ -18,6 +20,7 @@ import dev.termal.host.mcp.Lender;
 import dev.termal.host.mcp.Loan;
 import dev.termal.host.store.Binding;
 import dev.termal.host.store.SessionJournal;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -302,7 +305,17 @@ final class AgentLink {
     }
 
     Diagnostics diagnostics() {
-        return live().map(each -> each.connection().diagnostics()).orElse(Diagnostics.NONE);
+        return live().map(AgentLink::diagnostics).orElse(Diagnostics.NONE);
+    }
+
+    private static Diagnostics diagnostics(Live live) {
+        List<Fact> lent = live.loan().map(Loan::facts).orElse(List.of());
+        return live.connection().diagnostics().and(new Diagnostics(List.of(), lent));
+    }
+
+    /** Whether a call is one of a tool that the agent is lent. */
+    boolean lends(ToolCall call) {
+        return live().flatMap(Live::loan).filter(loan -> loan.isAbout(call)).isPresent();
     }
 
     SessionState state() {

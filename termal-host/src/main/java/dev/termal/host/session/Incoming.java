@@ -7,10 +7,12 @@ import dev.termal.api.PermissionRequest;
 import dev.termal.api.Question;
 import dev.termal.api.SessionHandler;
 import dev.termal.api.SessionId;
+import dev.termal.api.ToolCall;
 import dev.termal.api.spi.ConnectRequest;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** What comes from the agent of a session, made fit to be shown and kept: its events into the stream, its requests to the desks. */
 final class Incoming implements SessionHandler {
@@ -19,6 +21,7 @@ final class Incoming implements SessionHandler {
     private final TurnDeadline deadline;
     private final Desks desks;
     private final Consumer<SessionId> bound;
+    private final Predicate<ToolCall> lent;
     private final Optional<ResendFilter> resends;
     private final WholeCharacters characters = new WholeCharacters();
     private final EditDiffs edits;
@@ -27,6 +30,7 @@ final class Incoming implements SessionHandler {
      * For one session.
      *
      * @param bound told the agent's own id
+     * @param lent whether a call is one of a tool of the host
      */
     Incoming(
             ConnectRequest connect,
@@ -34,12 +38,14 @@ final class Incoming implements SessionHandler {
             SessionStream stream,
             TurnDeadline deadline,
             Desks desks,
-            Consumer<SessionId> bound) {
+            Consumer<SessionId> bound,
+            Predicate<ToolCall> lent) {
         this.log = log;
         this.stream = stream;
         this.deadline = deadline;
         this.desks = desks;
         this.bound = bound;
+        this.lent = lent;
         edits = new EditDiffs(connect.session().cwd(), connect.environment());
         resends = HostOwnedOptions.resendsCumulatively(connect.options())
                 ? Optional.of(new ResendFilter())
@@ -75,7 +81,11 @@ final class Incoming implements SessionHandler {
 
     @Override
     public CompletionStage<PermissionDecision> onPermissionRequest(PermissionRequest request) {
-        return desks.permissions().request(request);
+        // What the host lends it decides about when it is called, by the same rules, and a person need not be asked
+        // twice.
+        return lent.test(request.toolCall())
+                ? desks.permissions().pass(request)
+                : desks.permissions().request(request);
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.termal.api.PermissionPolicy;
 import dev.termal.api.Prompt;
 import dev.termal.api.SessionId;
 import dev.termal.api.SessionState;
+import dev.termal.api.ToolCall;
 import dev.termal.api.spi.ConnectRequest;
 import dev.termal.api.spi.Engine;
 import dev.termal.api.spi.EngineContext;
@@ -92,7 +93,7 @@ public final class LiveSession implements AutoCloseable {
         link = new AgentLink(
                 engine,
                 connect,
-                new Incoming(connect, log, stream, deadline, desks, this::bound),
+                new Incoming(connect, log, stream, deadline, desks, this::bound, this::lends),
                 journal,
                 rules.onLost(),
                 text -> stream.notice(AgentEvent.Notice.Level.INFO, text),
@@ -125,6 +126,10 @@ public final class LiveSession implements AutoCloseable {
 
     private void bound(SessionId told) {
         link.bound(told);
+    }
+
+    private boolean lends(ToolCall call) {
+        return link.lends(call);
     }
 
     void signOfLife() {

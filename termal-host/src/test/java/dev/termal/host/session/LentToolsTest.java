@@ -8,9 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.api.AgentEvent.ToolCallUpdate;
 import dev.termal.api.Answer;
+import dev.termal.api.Fact;
 import dev.termal.api.McpServer;
 import dev.termal.api.PermissionDecision;
+import dev.termal.api.PermissionOption;
 import dev.termal.api.PermissionPolicy;
+import dev.termal.api.PermissionRequest;
 import dev.termal.api.Question;
 import dev.termal.api.RawJson;
 import dev.termal.api.ToolCall;
@@ -33,6 +36,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -208,6 +212,65 @@ class LentToolsTest {
             assertEquals("Error: the permission was denied", report.text());
             assertEquals(Outcome.DENIED, report.outcome());
             assertEquals(List.of(ToolCall.Status.PENDING, ToolCall.Status.REJECTED), statuses(host));
+        }
+    }
+
+    /** The agent's own request for a call of a tool of the host: whether that may run is asked once, when it comes. */
+    @Test
+    @Tag("R-AG-76")
+    void nobodyIsAskedTwice() throws Exception {
+        Tool tool = quick(ToolCall.Kind.READ);
+        PermissionRequest own = new PermissionRequest(
+                ToolCall.builder("t1")
+                        .title("quick (termal)")
+                        .tool("quick")
+                        .mcpServer("termal")
+                        .build(),
+                List.of(
+                        new PermissionOption("yes", "Yes", PermissionOption.Kind.ALLOW_ONCE),
+                        new PermissionOption("no", "No", PermissionOption.Kind.REJECT_ONCE)));
+        FakeEngine fake = new FakeEngine((prompt, agent) -> {
+            agent.says(agent.handler
+                    .onPermissionRequest(prompt.text().equals("go") ? own : renamed(own, prompt.text()))
+                    .toCompletableFuture()
+                    .join()
+                    .toString());
+            return DONE;
+        });
+        fake.tools.add(tool);
+        try (TestHost host =
+                new TestHost(fake, TurnRules.of(true), PermissionPolicy.ASK, Map.of(), SessionJournal.none())) {
+            assertTrue(host.prompt("go").text().contains("yes"));
+            CompletableFuture<TurnReport> unknown = host.prompting("another tool");
+            EntryBody.PermissionRequested asked = (EntryBody.PermissionRequested) host.await(
+                            body -> body instanceof EntryBody.PermissionRequested requested
+                                    && requested.request().toolCall().tool().equals(Optional.of("another tool")))
+                    .body();
+            host.session.answerPermission(asked.id(), new PermissionDecision.Selected("no"));
+            assertTrue(TestHost.get(unknown).text().contains("no"));
+        }
+    }
+
+    private static PermissionRequest renamed(PermissionRequest request, String tool) {
+        return new PermissionRequest(request.toolCall().toBuilder().tool(tool).build(), request.options());
+    }
+
+    @Test
+    @Tag("R-AG-120")
+    void whatIsLentAndWhatBecameOfItIsKnown() throws Exception {
+        try (TestHost host = calling(quick(ToolCall.Kind.READ), PermissionPolicy.ASK)) {
+            host.prompt("go");
+            Map<String, String> facts = host.session.diagnostics().facts().stream()
+                    .collect(Collectors.toMap(Fact::key, fact -> fact.value().toString()));
+            assertTrue(
+                    facts.get("bridgePort")
+                            .contains("" + server(host.engine).url().getPort()),
+                    facts::toString);
+            assertTrue(facts.get("hostTools").contains("quick"), facts::toString);
+            assertTrue(facts.get("hostToolsListed").contains("0"), facts::toString);
+            assertTrue(facts.get("hostToolCalls").contains("1"), facts::toString);
+            assertFalse(facts.toString()
+                    .contains(server(host.engine).headers().values().iterator().next()));
         }
     }
 

@@ -8,7 +8,7 @@ import dev.termal.api.spi.Verdict;
 import java.util.List;
 
 /**
- * The probes P1 to P9 and what they say of the gates A to F.7. Each waits within a bound; what cannot be come to is untested,
+ * The probes P1 to P9 and what they say of the gates A to F.7, but for F, which the host sees itself. Each waits within a bound; what cannot be come to is untested,
  * with the reason. The turns are as short as they can be, but they spend tokens.
  */
 public final class AcpProbe implements EngineProbe {

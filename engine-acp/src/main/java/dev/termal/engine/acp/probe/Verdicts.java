@@ -38,7 +38,6 @@ final class Verdicts {
         titles.put("C", "tool calls");
         titles.put("D", "cancel");
         titles.put("E", "cold start");
-        titles.put("F", "host tools");
         titles.put("F.7", "slash commands");
         return titles;
     }

@@ -19,7 +19,7 @@ class GeminiProbeIT extends GeminiStage {
     void whatIsReliedOnPasses() {
         Ended ended = host.run("probe", "gemini", "-m", "gemini-2.5-pro");
         assertEquals(0, ended.exit(), ended::toString);
-        for (String id : List.of("P1", "P3", "P5")) {
+        for (String id : List.of("P1", "P3", "P5", "F")) {
             assertTrue(ended.out().lines().anyMatch(line -> line.matches(id + " .* PASS .*")), ended::toString);
         }
         host.awaitNothingLeft();

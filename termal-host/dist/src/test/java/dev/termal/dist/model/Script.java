@@ -2,6 +2,8 @@ package dev.termal.dist.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What the fake model does, written in the prompt: one directive a line. A tool call ends an answer; the lines after it are the
@@ -22,11 +24,14 @@ import java.util.List;
  * ERR status [times]    answers with an HTTP error, always or so many times
  * </pre>
  *
- * <p>Asked which word it was asked to remember, it says the prompts before; a story has a beginning and no end.
+ * <p>Asked which word it was asked to remember, it says the prompts before; asked for a tool of a server, it calls it and says what it
+ * gave; a story has a beginning and no end.
  */
 final class Script {
     private static final String WORDS =
             "(?s)(TEXT|THINK|SHELL|WRITE|READ|LENT|RESULT|IMAGE|PROMPTS|LONG|HOLD|ERR)( .*)?";
+
+    private static final Pattern LENT_BY_NAME = Pattern.compile("^Call the tool (\\w+) of the MCP server");
 
     private Script() {}
 
@@ -103,6 +108,10 @@ final class Script {
         String last = lines.get(lines.size() - 1);
         if (last.contains("ask you to remember")) {
             return List.of("PROMPTS");
+        }
+        Matcher lent = LENT_BY_NAME.matcher(last);
+        if (lent.find()) {
+            return List.of("LENT " + lent.group(1) + "|{}", "RESULT");
         }
         return last.startsWith("Write a story")
                 ? List.of("TEXT Once upon a time", "HOLD")

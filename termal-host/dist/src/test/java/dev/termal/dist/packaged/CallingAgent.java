@@ -127,6 +127,9 @@ public final class CallingAgent {
     }
 
     private String work() throws IOException, InterruptedException {
+        if (url.isEmpty()) {
+            return "no server";
+        }
         List<String> names = new ArrayList<>();
         post("tools/list", "{}")
                 .path("tools")

@@ -94,8 +94,24 @@ class HostToolsIT extends RunTest {
     @Test
     void areNotLentUnlessSaid() {
         Ended ended = host.run(READER.run("go"));
-        assertFalse(ended.outcome().equals("done"), ended::toString);
+        assertEquals(
+                "no server", ended.event("turn_ended").path("text").asString().strip(), ended::toString);
         assertTrue(ended.events("tool_call").isEmpty(), ended::toString);
+    }
+
+    @Test
+    @Tag("R-AG-130")
+    void aProbeSeesThemListedAndCalled() throws Exception {
+        CallingAgent caller = new CallingAgent("secret_word", "{}");
+        host.config("{\"agents\":{\"caller\":{\"command\":" + ScriptedAcp.json(caller.command("acp")) + "}}}");
+        Ended ended = host.run("probe", "caller");
+        assertTrue(
+                ended.out()
+                        .lines()
+                        .anyMatch(line -> line.matches(
+                                "F +host tools +PASS +tools/list seen, tools/call seen, its result is in the answer")),
+                ended::toString);
+        host.awaitNothingLeft();
     }
 
     @Test

@@ -25,7 +25,7 @@ class ProbeIT extends RunTest {
             assertTrue(
                     ended.out().lines().anyMatch(line -> line.matches(id + " .* (PASS|FALLBACK) .*")), ended::toString);
         }
-        assertTrue(ended.out().lines().anyMatch(line -> line.matches("F .* UNTESTED .*")), ended::toString);
+        assertTrue(ended.out().lines().anyMatch(line -> line.matches("F .* ABSENT .*")), ended::toString);
         try (Stream<Path> files = Files.list(host.home().resolve("probes/demo-acp"))) {
             String kept = Files.readString(files.findFirst().orElseThrow());
             assertTrue(kept.contains("\"captured\""), kept);
