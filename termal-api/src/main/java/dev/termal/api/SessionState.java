@@ -75,6 +75,16 @@ public record SessionState(
         commands = List.copyOf(commands);
     }
 
+    /** Whether a prompt calls one of the commands: it begins with a slash and the command's name. */
+    public boolean isCommand(Prompt prompt) {
+        String text = prompt.text().stripLeading();
+        if (!text.startsWith("/")) {
+            return false;
+        }
+        String word = text.substring(1).split("\\s", 2)[0];
+        return commands.stream().anyMatch(command -> command.name().equals(word));
+    }
+
     /** The first option of a category. */
     public Optional<Option> option(Category category) {
         return options.stream().filter(o -> o.category() == category).findFirst();

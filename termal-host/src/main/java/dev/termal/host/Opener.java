@@ -18,6 +18,7 @@ import dev.termal.host.mcp.Surface;
 import dev.termal.host.session.LiveSession;
 import dev.termal.host.session.Sessions;
 import dev.termal.host.session.TurnRules;
+import dev.termal.host.skill.SkillLender;
 import dev.termal.host.skill.Skills;
 import dev.termal.host.store.SessionJournal;
 import dev.termal.host.store.SessionStore;
@@ -92,8 +93,8 @@ final class Opener {
             this.chosen = chosen;
             this.setup = setup;
             this.prepared = prepared;
-            lender = bridge.lender(
-                    surface().and(wished.tools().stream().map(HostTool::name).toList()), ownTools());
+            Skills skills = new Skills(skillFolders());
+            lender = new SkillLender(bridge.lender(surface(), beside(skills)), skills);
             plan = made();
         }
 
@@ -133,15 +134,15 @@ final class Opener {
             String agent = prepared.profile().id().value();
             Settings.HostTools tools = setup.settings().hostTools(agent);
             return Surface.of(
-                    tools.words(),
-                    () -> Stream.concat(bridge.toolNames().stream(), Stream.of(Skills.TOOL))
-                            .toList(),
-                    tools.source() + " agents." + agent + ".hostTools");
+                            tools.words(),
+                            () -> Stream.concat(bridge.toolNames().stream(), Stream.of(Skills.TOOL))
+                                    .toList(),
+                            tools.source() + " agents." + agent + ".hostTools")
+                    .and(wished.tools().stream().map(HostTool::name).toList());
         }
 
         /** What this session has beside the tools of all. */
-        private HostToolProvider ownTools() {
-            Skills skills = new Skills(skillFolders());
+        private HostToolProvider beside(Skills skills) {
             return () -> Stream.concat(skills.tools().stream(), wished.tools().stream())
                     .toList();
         }

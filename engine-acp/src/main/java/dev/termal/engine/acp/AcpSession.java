@@ -84,8 +84,10 @@ final class AcpSession implements AgentSession {
             if (!turn.prepared()) {
                 return TurnResult.of(StopReason.CANCELLED);
             }
-            ArrayNode blocks = ContentMapper.write(withText(prompt), connection.capabilities());
-            return connection.signIn().during(conversation.link(), () -> run(turn, blocks));
+            boolean command = state().isCommand(prompt);
+            Prompt whole = command ? prompt : withText(prompt);
+            ArrayNode blocks = ContentMapper.write(whole, connection.capabilities());
+            return connection.signIn().during(conversation.link(), () -> run(turn, blocks, command));
         } catch (InterruptedException e) {
             if (turn.isPreparationCancelled()) {
                 return TurnResult.of(StopReason.CANCELLED);
@@ -140,7 +142,7 @@ final class AcpSession implements AgentSession {
                 : target;
     }
 
-    private TurnResult run(Turn turn, ArrayNode prompt) throws InterruptedException {
+    private TurnResult run(Turn turn, ArrayNode prompt, boolean command) throws InterruptedException {
         if (turn.isCancelled()) {
             return TurnResult.of(StopReason.CANCELLED); // while signing in for a second try
         }
@@ -153,7 +155,7 @@ final class AcpSession implements AgentSession {
         });
         AgentLink.Sent<TurnResult> sent =
                 link.send("session/prompt", params, (result, failure) -> end(turn, result, failure));
-        conversation.said();
+        conversation.said(command);
         connection.lifecycle().note(Lifecycle.Event.PROMPT, "");
         if (turn.sent(sent.call())) {
             stop(turn);
@@ -161,10 +163,13 @@ final class AcpSession implements AgentSession {
         return await(sent.answer());
     }
 
-    /** A fresh conversation begins with the text for it, where its launch did not carry that. */
+    /**
+     * A fresh conversation begins with the text for it, where its launch did not carry that. A command goes alone, since it is none
+     * behind a text; the text goes with the next prompt then.
+     */
     private Prompt withText(Prompt prompt) {
         SessionRequest wished = wished();
-        if (!conversation.isFresh()
+        if (!conversation.awaitsText()
                 || wished.systemPrompt().isEmpty()
                 || connection.launchPlan().carries(wished, LaunchPlan.Part.SYSTEM_PROMPT)) {
             return prompt;

@@ -27,6 +27,7 @@ final class Conversation {
     private volatile SessionRequest launched;
     private volatile @Nullable SessionId id;
     private volatile boolean begun; // it holds something that could be lost
+    private volatile boolean textOwed; // it began with a command, which nothing may stand before
     private volatile boolean lost;
 
     Conversation(AcpConnection connection, AgentLink link, SessionRequest request, SessionInbox inbox, Replay replay) {
@@ -195,6 +196,9 @@ final class Conversation {
                 begin(target);
             }
             begun = wanted.isPresent();
+            if (!begun) {
+                textOwed = false;
+            }
             done = true;
         } catch (AgentException e) {
             lost = e.code() == ErrorCode.SESSION_NOT_FOUND;
@@ -212,13 +216,18 @@ final class Conversation {
         connection.links().release(link);
     }
 
-    /** Whether nothing was said in it yet. */
-    boolean isFresh() {
-        return !begun;
+    /** Whether the text that a conversation begins with was not said in it yet. */
+    boolean awaitsText() {
+        return !begun || textOwed;
     }
 
-    /** Something is said that would be lost with the conversation. */
-    void said() {
+    /**
+     * Something is said that would be lost with the conversation.
+     *
+     * @param command whether the text that it begins with had to be left out, if it was to come
+     */
+    void said(boolean command) {
+        textOwed = command && awaitsText();
         begun = true;
     }
 

@@ -125,6 +125,36 @@ final class AcpSessionTest {
         }
     }
 
+    /** Nothing stands before a command, which would be none then; the text goes with the next prompt. */
+    @Test
+    @Tag("R-AG-144")
+    @Tag("R-AG-176")
+    void aCommandGoesAloneAndTheSystemPromptWithTheNextPrompt() throws Exception {
+        Script script = started("{}")
+                .expectMethod("session/new")
+                .send(Wire.update(
+                        "s",
+                        "{\"sessionUpdate\":\"available_commands_update\",\"availableCommands\":"
+                                + "[{\"name\":\"init\",\"description\":\"\"}]}"))
+                .send(Wire.result("{\"sessionId\":\"s\"}"))
+                .expect("session/prompt", "\"prompt\":[{\"type\":\"text\",\"text\":\"/init now\"}]")
+                .as("prompt")
+                .send(END)
+                .expect("session/prompt", "be brief", "/usr is full")
+                .as("prompt")
+                .send(END)
+                .expect("session/prompt", "\"prompt\":[{\"type\":\"text\",\"text\":\"two\"}]")
+                .as("prompt")
+                .send(END);
+        try (AcpRig rig = new AcpRig(folder, script)) {
+            AgentSession session =
+                    rig.open(rig.request().systemPrompt("be brief").build());
+            session.prompt(Prompt.of("/init now"));
+            session.prompt(Prompt.of("/usr is full"));
+            session.prompt(Prompt.of("two"));
+        }
+    }
+
     @Test
     @Tag("ACP-05")
     @Tag("MCP-02")

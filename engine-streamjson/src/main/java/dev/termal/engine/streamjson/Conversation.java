@@ -14,6 +14,7 @@ final class Conversation {
     private SessionRequest wanted;
     private Optional<SessionId> told = Optional.empty();
     private boolean replaced; // other wishes came while a turn ran: what its process still tells is not about them
+    private boolean textOwed; // it began with a command, which nothing may stand before
     private boolean unnamed; // the agent has spoken, but told no id by which it could go on
 
     Conversation(SessionRequest request) {
@@ -34,6 +35,7 @@ final class Conversation {
         if (!request.resume().equals(told)) {
             told = Optional.empty();
             unnamed = false;
+            textOwed = false;
         }
         wanted = request;
         replaced = true;
@@ -49,9 +51,14 @@ final class Conversation {
         replaced = false;
     }
 
-    /** Whether nothing was said in it yet. */
-    synchronized boolean isFresh() {
-        return wanted.resume().isEmpty() && !unnamed;
+    /**
+     * The text to put before a prompt: once, where the conversation is fresh. A command goes alone, since it is none behind a text; the
+     * text goes with the next prompt then.
+     */
+    synchronized Optional<String> textBefore(boolean command) {
+        boolean awaited = textOwed || (wanted.resume().isEmpty() && !unnamed);
+        textOwed = awaited && command;
+        return awaited && !command ? wanted.systemPrompt() : Optional.empty();
     }
 
     /**

@@ -90,8 +90,7 @@ final class StreamJsonSession implements AgentSession {
         PromptText.of(prompt, Optional.empty()); // what cannot be sent is refused before it waits
         turns.lockInterruptibly();
         try {
-            Optional<String> preamble =
-                    conversation.isFresh() ? conversation.wanted().systemPrompt() : Optional.empty();
+            Optional<String> preamble = conversation.textBefore(state.isCommand(prompt));
             Turn turn = begin(PromptText.of(prompt, preamble));
             try {
                 return run(turn);

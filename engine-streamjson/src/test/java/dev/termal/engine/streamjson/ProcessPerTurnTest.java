@@ -196,6 +196,30 @@ final class ProcessPerTurnTest {
         }
     }
 
+    /** Nothing stands before a command, which would be none then; the text goes with the next prompt. */
+    @Test
+    @Tag("R-AG-144")
+    @Tag("R-AG-176")
+    void aCommandGoesAloneAndTheSystemPromptWithTheNextPrompt() throws Exception {
+        Script telling = say(say(say(new Script(), "session", "s1"), "command", "init"), "end", "END_TURN")
+                .exit(0);
+        try (StreamRig rig =
+                StreamRig.perTurn(folder, telling, turn("s2", "one"), turn("s2", "two"), turn("s2", "three"))) {
+            AgentSession session = rig.open();
+            prompt(session, "which commands are there?");
+            session.apply(rig.request().systemPrompt("Be brief.").build()); // another conversation
+            prompt(session, "/init now");
+            prompt(session, "/usr is full");
+            prompt(session, "next");
+            assertEquals(
+                    List.of("/init now", "Be brief.\n\n/usr is full", "next"),
+                    rig.agent.launches().stream()
+                            .skip(1)
+                            .map(launch -> ((ForTurn) launch).prompt().text())
+                            .toList());
+        }
+    }
+
     @Test
     void aCancelDuringTheLaunchEndsTheTurn() throws Exception {
         CountDownLatch launching = new CountDownLatch(1);

@@ -4,12 +4,14 @@ import dev.termal.api.AgentEvent;
 import dev.termal.api.AgentEvent.MessageChunk;
 import dev.termal.api.AgentEvent.PlanUpdate;
 import dev.termal.api.AgentEvent.SessionBound;
+import dev.termal.api.AgentEvent.StateUpdate;
 import dev.termal.api.AgentEvent.ThoughtChunk;
 import dev.termal.api.AgentEvent.ToolCallUpdate;
 import dev.termal.api.ErrorCode;
 import dev.termal.api.PlanEntry;
 import dev.termal.api.Prompt;
 import dev.termal.api.SessionId;
+import dev.termal.api.SessionState;
 import dev.termal.api.StopReason;
 import dev.termal.api.ToolCall;
 import dev.termal.api.Usage;
@@ -84,6 +86,13 @@ final class TabDialect implements LineDialect {
                         .build());
                 yield List.of();
             }
+            case "command" ->
+                said(new StateUpdate(new SessionState(
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        List.of(),
+                        List.of(new SessionState.Command(words.get(1), "", Optional.empty())))));
             case "end" -> List.of(TurnEnd.of(StopReason.valueOf(words.get(1)), usage));
             case "fail" -> List.of(TurnEnd.failed(ErrorCode.AGENT_ERROR, words.get(1)));
             case "throw" -> throw new IllegalStateException("a dialect with a bug");

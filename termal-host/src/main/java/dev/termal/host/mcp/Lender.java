@@ -15,4 +15,13 @@ public interface Lender {
      * @return empty where there are none, or the agent cannot reach them
      */
     Optional<Loan> lend(Capabilities capabilities, SessionRequest request, Borrower borrower);
+
+    /**
+     * What the agent can be told of in words instead, at the beginning of a conversation. May look at files.
+     *
+     * @param loan what it is lent, if anything
+     */
+    default Optional<String> inWords(Optional<Loan> loan) {
+        return Optional.empty();
+    }
 }

@@ -64,10 +64,15 @@ public final class Loan implements AutoCloseable {
         return request.toBuilder().mcpServer(server).build();
     }
 
+    /** Whether a tool is among those lent. */
+    public boolean lends(String tool) {
+        return tools().stream().anyMatch(each -> each.name().equals(tool));
+    }
+
     /** Whether this is the agent's own word of a call of one of these tools, which the host decides about when it comes. */
     public boolean isAbout(ToolCall call) {
         return call.mcpServer().equals(Optional.of(server.name()))
-                && tools().stream().anyMatch(tool -> call.tool().equals(Optional.of(tool.name())));
+                && call.tool().filter(this::lends).isPresent();
     }
 
     /** Where the tools are, which they are, and what the agent has made of them. */

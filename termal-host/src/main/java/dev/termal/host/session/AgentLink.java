@@ -50,6 +50,7 @@ final class AgentLink {
     private boolean greeted;
     private boolean prompted;
     private long informed; // the last entry of the session that the agent's conversation knows of
+    private boolean told; // it has been told in words what it is not lent
     private boolean closed;
     private @Nullable Live live;
 
@@ -96,6 +97,7 @@ final class AgentLink {
             id = bound.get().agentSession();
             prompted = true; // there is a conversation to go on with
         }
+        told = prompted || request.resume().isPresent();
     }
 
     /** The session, opened where there is none or its agent has ended. */
@@ -169,6 +171,7 @@ final class AgentLink {
             id = Optional.empty();
             prompted = false;
             informed = 0;
+            told = false;
             return wished.request();
         }
     }
@@ -278,11 +281,22 @@ final class AgentLink {
         }
     }
 
-    /** The agent has been told what it missed. */
+    /** The agent has been told what there was to tell. */
     void informed() {
         synchronized (lock) {
             informed = Long.MAX_VALUE;
+            told = true;
         }
+    }
+
+    /** What a fresh conversation is told of what the agent is not lent. */
+    Optional<String> inWords() {
+        synchronized (lock) {
+            if (told) {
+                return Optional.empty();
+            }
+        }
+        return lender.inWords(live().flatMap(Live::loan));
     }
 
     /** The agent has told the id of its session. */

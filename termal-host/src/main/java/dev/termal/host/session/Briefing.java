@@ -10,7 +10,7 @@ import dev.termal.host.store.SessionJournal;
 import java.util.List;
 import java.util.Optional;
 
-/** Puts a person's prompt in order for the agent and tells it, where that is wished, what it has missed in the session. */
+/** Puts a person's prompt in order for the agent and tells it once which skills there are, and what it has missed in the session. */
 final class Briefing {
     /** So many of the newest entries are looked at: more than the text for an agent can hold, mostly. */
     private static final int ENTRIES = 2_000;
@@ -18,26 +18,33 @@ final class Briefing {
     private final int digestChars;
     private final SessionJournal journal;
     private final SessionStream stream;
+    private final CommandNews commands;
 
-    Briefing(int digestChars, SessionJournal journal, SessionStream stream) {
+    Briefing(int digestChars, SessionJournal journal, SessionStream stream, CommandNews commands) {
         this.digestChars = digestChars;
         this.journal = journal;
         this.stream = stream;
+        this.commands = commands;
     }
 
     /** The prompt to send, in the turn that runs. */
-    Prompt of(Prompt asked, AgentLink link, AgentSession session) {
-        if (PromptAssembly.isCommand(asked, session.state())) {
-            return asked;
+    Prompt of(Prompt asked, AgentLink link, AgentSession session) throws InterruptedException {
+        commands.await(asked, session);
+        if (session.state().isCommand(asked)) {
+            return asked; // what is to be told goes with the next one
         }
         int turn = stream.turn();
+        Optional<String> skills = link.inWords();
+        skills.ifPresent(text -> notice("the agent is told which skills there are: " + text.length() + " characters"));
         Optional<String> missed = missed(link.informedUpTo(), turn);
-        missed.ifPresent(text -> stream.notice(
-                AgentEvent.Notice.Level.INFO,
-                "the agent was not part of what was said last in this session, so it is told: " + text.length()
-                        + " characters"));
+        missed.ifPresent(text -> notice("the agent was not part of what was said last in this session, so it is told: "
+                + text.length() + " characters"));
         link.informed();
-        return PromptAssembly.of(asked, missed, turn, link.capabilities());
+        return PromptAssembly.of(asked, skills, missed, turn, link.capabilities());
+    }
+
+    private void notice(String text) {
+        stream.notice(AgentEvent.Notice.Level.INFO, text);
     }
 
     private Optional<String> missed(long informedUpTo, int turn) {

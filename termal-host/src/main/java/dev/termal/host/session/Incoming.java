@@ -22,6 +22,7 @@ final class Incoming implements SessionHandler {
     private final Desks desks;
     private final Consumer<SessionId> bound;
     private final Predicate<ToolCall> lent;
+    private final CommandNews commands;
     private final Optional<ResendFilter> resends;
     private final WholeCharacters characters = new WholeCharacters();
     private final EditDiffs edits;
@@ -39,13 +40,15 @@ final class Incoming implements SessionHandler {
             TurnDeadline deadline,
             Desks desks,
             Consumer<SessionId> bound,
-            Predicate<ToolCall> lent) {
+            Predicate<ToolCall> lent,
+            CommandNews commands) {
         this.log = log;
         this.stream = stream;
         this.deadline = deadline;
         this.desks = desks;
         this.bound = bound;
         this.lent = lent;
+        this.commands = commands;
         edits = new EditDiffs(connect.session().cwd(), connect.environment());
         resends = HostOwnedOptions.resendsCumulatively(connect.options())
                 ? Optional.of(new ResendFilter())
@@ -57,6 +60,7 @@ final class Incoming implements SessionHandler {
         if (event instanceof AgentEvent.SessionBound told) {
             bound.accept(told.id());
         }
+        commands.heard(event);
         waitForReaders();
         Optional<AgentEvent> fresh =
                 resends.isPresent() ? resends.get().apply(event, stream.turn()) : Optional.of(event);

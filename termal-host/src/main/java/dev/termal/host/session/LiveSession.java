@@ -84,6 +84,7 @@ public final class LiveSession implements AutoCloseable {
         log = new MemoryEntryLog(context.clock(), pool, context.log(), MemoryEntryLog.Bounds.DEFAULT, journal);
         stream = new SessionStream(log, policy, journal.lastTurn());
         deadline = new TurnDeadline(timer, rules.timeout(), rules.idleTimeout(), rules.idleWithOpenCall());
+        CommandNews commands = new CommandNews(context);
         DeskJournal requests = new Requests(stream, deadline);
         desks = new Desks(
                 new PermissionDesk(policy, rules.attended(), permissions, requests),
@@ -93,7 +94,7 @@ public final class LiveSession implements AutoCloseable {
         link = new AgentLink(
                 engine,
                 connect,
-                new Incoming(connect, log, stream, deadline, desks, this::bound, this::lends),
+                new Incoming(connect, log, stream, deadline, desks, this::bound, this::lends, commands),
                 journal,
                 rules.onLost(),
                 text -> stream.notice(AgentEvent.Notice.Level.INFO, text),
@@ -106,7 +107,7 @@ public final class LiveSession implements AutoCloseable {
                 timer,
                 rules,
                 link,
-                new Briefing(rules.digest(), journal, stream),
+                new Briefing(rules.digest(), journal, stream, commands),
                 stream,
                 deadline,
                 desks);

@@ -31,7 +31,7 @@ final class ActivateSkill implements HostTool {
     @Override
     public String description() {
         return skills.stream()
-                .map(skill -> "- " + skill.name() + ": " + skill.description())
+                .map(skill -> "- " + skill.about())
                 .collect(Collectors.joining(
                         "\n",
                         "Gives the instructions of a skill. Take one up before a task that it is for. Skills:\n",

@@ -37,6 +37,16 @@ record Skill(String name, String description, Path folder) {
         }
     }
 
+    /** Its name, and what it is for where that is said. */
+    String about() {
+        return description.isEmpty() ? name : name + ": " + description;
+    }
+
+    /** Where its instructions are. */
+    Path file() {
+        return folder.resolve(FILE);
+    }
+
     /** All that its file says. */
     String instructions() throws IOException {
         return read(folder);

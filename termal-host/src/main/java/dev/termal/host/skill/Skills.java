@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The skills in some folders, each a folder of its own there. Looked for anew whenever they are asked for. From any thread. */
@@ -18,6 +19,13 @@ public final class Skills implements HostToolProvider {
 
     /** Of all folders together; an agent is told of each. */
     static final int MAX = 100;
+
+    /** Of the catalogue, in characters. */
+    static final int MAX_CATALOGUE = 16 * 1024;
+
+    private static final String HEAD =
+            "Skills are instructions for kinds of tasks. Before a task that one of these is for, read its file"
+                    + " whole and follow it; what it names beside itself is in its folder:";
 
     private final List<Path> folders;
 
@@ -31,6 +39,29 @@ public final class Skills implements HostToolProvider {
     public List<HostTool> tools() {
         List<Skill> found = found();
         return found.isEmpty() ? List.of() : List.of(new ActivateSkill(found));
+    }
+
+    /**
+     * The skills by name, description and file, for an agent that reads their files itself; empty where there is none. It begins with
+     * no word that could be a command, and is bounded.
+     */
+    public Optional<String> catalogue() {
+        List<Skill> found = found();
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        StringBuilder text = new StringBuilder(HEAD);
+        int left = found.size();
+        for (Skill skill : found) {
+            String line = "\n- " + skill.about() + " (" + skill.file() + ")";
+            if (text.length() + line.length() > MAX_CATALOGUE) {
+                text.append("\n[").append(left).append(" more left out]");
+                break;
+            }
+            text.append(line);
+            left--;
+        }
+        return Optional.of(text.toString());
     }
 
     List<Skill> found() {

@@ -1,14 +1,12 @@
 package dev.termal.host.prompt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.api.Capabilities;
 import dev.termal.api.ContentBlock;
 import dev.termal.api.Feature;
 import dev.termal.api.Prompt;
-import dev.termal.api.SessionState;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -25,17 +23,19 @@ final class PromptAssemblyTest {
 
     @Test
     @Tag("R-AG-165")
-    void picturesThenWhatWasMissedThenFilesThenWords() {
+    void picturesThenSkillsThenWhatWasMissedThenFilesThenWords() {
         Prompt asked = new Prompt(List.of(WORDS, FILE, PICTURE));
 
         assertEquals(
                 List.of(
                         PICTURE,
                         new ContentBlock.TextResource(
+                                URI.create("urn:termal:skills/3"), Optional.of("text/markdown"), "skills"),
+                        new ContentBlock.TextResource(
                                 URI.create("urn:termal:missed/3"), Optional.of("text/markdown"), "missed"),
                         FILE,
                         WORDS),
-                PromptAssembly.of(asked, Optional.of("missed"), 3, TAKES_RESOURCES)
+                PromptAssembly.of(asked, Optional.of("skills"), Optional.of("missed"), 3, TAKES_RESOURCES)
                         .blocks());
     }
 
@@ -44,23 +44,13 @@ final class PromptAssemblyTest {
     void whereNothingCanBeEmbeddedItIsText() {
         assertEquals(
                 List.of(ContentBlock.text("missed"), WORDS),
-                PromptAssembly.of(new Prompt(List.of(WORDS)), Optional.of("missed"), 3, Capabilities.NONE)
+                PromptAssembly.of(
+                                new Prompt(List.of(WORDS)),
+                                Optional.empty(),
+                                Optional.of("missed"),
+                                3,
+                                Capabilities.NONE)
                         .blocks());
-    }
-
-    @Test
-    void aCommandIsOneThatTheAgentHas() {
-        SessionState state = new SessionState(
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                List.of(new SessionState.Command("compact", "", Optional.empty())));
-
-        assertTrue(PromptAssembly.isCommand(Prompt.of(" /compact now"), state));
-        assertFalse(PromptAssembly.isCommand(Prompt.of("/usr/bin is full"), state));
-        assertFalse(PromptAssembly.isCommand(Prompt.of("compact"), state));
-        assertFalse(PromptAssembly.isCommand(Prompt.of("/"), state));
     }
 
     @Test

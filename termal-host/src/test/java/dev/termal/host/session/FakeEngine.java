@@ -55,6 +55,9 @@ public final class FakeEngine implements Engine {
     /** The tools that the host lends its agents, which can reach them where there are any. */
     final List<HostTool> tools = new CopyOnWriteArrayList<>();
 
+    /** What its agents are told of instead of tools. */
+    volatile Optional<String> inWords = Optional.empty();
+
     volatile AgentInfo info = AgentInfo.UNKNOWN;
     private volatile Play play;
 
@@ -130,11 +133,22 @@ public final class FakeEngine implements Engine {
         final CountDownLatch cancelled = new CountDownLatch(1);
         public final List<String> calls = new CopyOnWriteArrayList<>();
         volatile Optional<AgentException> refuses = Optional.empty();
+        private volatile SessionState state = SessionState.EMPTY;
 
         FakeSession(SessionRequest wanted, SessionHandler handler, CountDownLatch processEnded) {
             this.wanted = wanted;
             this.handler = handler;
             this.processEnded = processEnded;
+        }
+
+        void tellsCommand(String name) {
+            state = new SessionState(
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of(),
+                    List.of(),
+                    List.of(new SessionState.Command(name, "", Optional.empty())));
+            handler.onEvent(new AgentEvent.StateUpdate(state));
         }
 
         public void says(String text) {
@@ -181,7 +195,7 @@ public final class FakeEngine implements Engine {
 
         @Override
         public SessionState state() {
-            return SessionState.EMPTY;
+            return state;
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.termal.host.session;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.api.AgentId;
+import dev.termal.api.Capabilities;
 import dev.termal.api.EngineId;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.Prompt;
@@ -20,8 +21,10 @@ import dev.termal.api.spi.Limits;
 import dev.termal.host.event.EntryBody;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.TurnReport;
+import dev.termal.host.mcp.Borrower;
 import dev.termal.host.mcp.HostToolBridge;
 import dev.termal.host.mcp.Lender;
+import dev.termal.host.mcp.Loan;
 import dev.termal.host.mcp.Surface;
 import dev.termal.host.permission.PermissionRules;
 import dev.termal.host.store.SessionJournal;
@@ -81,8 +84,8 @@ public final class TestHost implements AutoCloseable {
         this.engine = engine;
         sessions = new Sessions(
                 new Lent(), () -> TimeUnit.MILLISECONDS.toNanos(context.clock().millis()));
-        session = sessions.open(
-                engine, request(policy, options), rules, journal, NO_RULES, lender(engine.tools), entry -> {});
+        session =
+                sessions.open(engine, request(policy, options), rules, journal, NO_RULES, lender(engine), entry -> {});
         session.read(0, this::record);
     }
 
@@ -166,10 +169,23 @@ public final class TestHost implements AutoCloseable {
         assertTrue(draining.tryAcquire(60, TimeUnit.SECONDS), "the turn's engine never ended");
     }
 
-    private Lender lender(List<HostTool> tools) {
+    private Lender lender(FakeEngine agents) {
+        List<HostTool> tools = agents.tools;
         HostToolProvider provider = () -> tools;
         bridge = new HostToolBridge(context, () -> List.of(provider));
-        return bridge.lender(Surface.of(tools.isEmpty() ? List.of() : List.of("all"), List::of, "test"), List::of);
+        Lender lender =
+                bridge.lender(Surface.of(tools.isEmpty() ? List.of() : List.of("all"), List::of, "test"), List::of);
+        return new Lender() {
+            @Override
+            public Optional<Loan> lend(Capabilities capabilities, SessionRequest request, Borrower borrower) {
+                return lender.lend(capabilities, request, borrower);
+            }
+
+            @Override
+            public Optional<String> inWords(Optional<Loan> loan) {
+                return agents.inWords;
+            }
+        };
     }
 
     /** Lends what the fake context lends, and tells when a turn begins to drain. */

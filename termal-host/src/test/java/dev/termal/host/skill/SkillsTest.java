@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,31 @@ final class SkillsTest {
         HostTool.Result result = call(tool, "release");
         assertFalse(result.isError());
         assertEquals(file.strip() + "\n\nThe files of this skill are in " + folder + ".", text(result));
+    }
+
+    @Test
+    void anAgentThatReadsFilesItselfIsToldWhichAndWhere() throws IOException {
+        Skills skills = new Skills(List.of(home, project));
+        assertEquals(Optional.empty(), skills.catalogue());
+
+        Path one = skill(home, "rel", "---\nname: release\ndescription: How we release\n---\nTag it.");
+        Path two = skill(project, "plain", "words");
+        String told = skills.catalogue().orElseThrow();
+        assertTrue(
+                told.endsWith(":\n- release: How we release (" + one.resolve("SKILL.md") + ")\n- plain ("
+                        + two.resolve("SKILL.md") + ")"),
+                told);
+        assertFalse(told.startsWith("/"));
+    }
+
+    @Test
+    void theListIsBounded() throws IOException {
+        for (int i = 0; i < 100; i++) {
+            skill(home, "s" + i, "---\nname: " + "n".repeat(90) + i + "\ndescription: " + "d".repeat(200) + "\n---");
+        }
+        String told = new Skills(List.of(home)).catalogue().orElseThrow();
+        assertTrue(told.length() < Skills.MAX_CATALOGUE + 50, told);
+        assertTrue(told.matches("(?s).*\\[\\d+ more left out]"), told);
     }
 
     @Test
