@@ -35,6 +35,13 @@ final class ServedPage implements AutoCloseable {
         begin(String.valueOf(address.getPort()));
     }
 
+    /** Serves again, with a further agent of one's own. */
+    void define(String agent, String command) {
+        host.config("{\"agents\": {\"" + agent + "\": {\"command\": " + command + "}}}");
+        kill();
+        restart();
+    }
+
     /** With the token. */
     String address() {
         return address.toString();
@@ -64,11 +71,16 @@ final class ServedPage implements AutoCloseable {
         return page;
     }
 
-    /** Begins a session in the dialog. */
+    /** Begins a session of the demo agent in the dialog. */
     void begin(Page page) {
+        begin(page, "demo");
+    }
+
+    /** Begins a session in the dialog. */
+    void begin(Page page, String agent) {
         page.locator("nav.sessions button.primary").click();
         page.locator(".readiness").waitFor();
-        page.locator("#agent").selectOption("demo");
+        page.locator("#agent").selectOption(agent);
         page.locator("#cwd").fill(cwd().toString());
         page.locator("dialog button[type=submit]").click();
         page.locator("#prompt").waitFor();

@@ -8,6 +8,15 @@ import { forgetToken, keepToken, takeToken, tokenIn } from './token.js';
 
 const SEARCH_MS = 200;
 
+/** A part of an address; as it is where nobody can have meant it. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export class App {
   list = null;
   open = null;
@@ -77,7 +86,7 @@ export class App {
 
   /** Opens what the address names: #/s/KEY, or #/s/KEY/SEQ for a place in it. */
   route() {
-    const [, kind, key, seq] = location.hash.slice(1).split('/').map(decodeURIComponent);
+    const [, kind, key, seq] = location.hash.slice(1).split('/').map(decoded);
     const wanted = this.hasToken && kind === 's' && key ? key : null;
     const place = seq ? Number(seq) : null;
     if (wanted !== (this.open?.key ?? null) || place !== (this.open?.seq ?? null)) {
