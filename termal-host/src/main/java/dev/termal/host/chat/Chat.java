@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.jline.reader.LineReader;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Terminal;
@@ -27,12 +28,14 @@ import org.jline.terminal.TerminalBuilder;
 /** A chat at a terminal that can write anywhere on its screen. Run by one thread; {@link #quit} may come from any. */
 public final class Chat {
     private static final int MAX_MESSAGE = 2_000;
+    private static final Pattern SIMPLE = Pattern.compile("[\\w.-]+"); // to a shell
     private static final long TICK_MS = 1_000; // the seconds of a turn in the status line
 
     private final ChatSetup setup;
     private final Look look;
     private final Thread thread = Thread.currentThread();
     private final Terminal terminal;
+    private final Attributes found; // as the terminal was
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread daemon = new Thread(task, "termal-chat");
         daemon.setDaemon(true);
@@ -51,6 +54,7 @@ public final class Chat {
     private Chat(ChatSetup setup, Terminal terminal) {
         this.setup = setup;
         this.terminal = terminal;
+        found = terminal.getAttributes();
         look = setup.look();
         reader = new ChatReader(terminal, () -> cancel(), this::takeBack, this::unfold);
         screen = new ChatScreen(reader::printAbove, this::area, terminal::getColumns, look, timer);
@@ -86,7 +90,7 @@ public final class Chat {
      * once, wherever that is, and Enter would arrive as Ctrl-J.
      */
     private void keepTyping() {
-        Attributes attributes = terminal.getAttributes();
+        Attributes attributes = new Attributes(found);
         attributes.setInputFlag(Attributes.InputFlag.ICRNL, false);
         attributes.setLocalFlags(EnumSet.of(Attributes.LocalFlag.ICANON, Attributes.LocalFlag.ECHO), false);
         terminal.setAttributes(attributes);
@@ -104,6 +108,7 @@ public final class Chat {
             conversation.begin();
             terminal.handle(Terminal.Signal.INT, signal -> cancel());
             talk();
+            farewell();
         } finally {
             close();
         }
@@ -129,6 +134,15 @@ public final class Chat {
                 return;
             }
         }
+    }
+
+    private void farewell() {
+        conversation
+                .kept()
+                .map(kept -> SIMPLE.matcher(kept.label()).matches()
+                        ? kept.label()
+                        : kept.key().value())
+                .ifPresent(name -> screen.note(look.dim("termal chat -s " + name + " goes on with it")));
     }
 
     private void greet() {
@@ -227,7 +241,15 @@ public final class Chat {
         }
 
         @Override
-        public void drawAgain() {
+        public void lend() {
+            reader.leave();
+            terminal.setAttributes(found);
+        }
+
+        @Override
+        public void takeBack() {
+            keepTyping();
+            reader.comeBack();
             footer.update();
         }
     }

@@ -1,9 +1,9 @@
 package dev.termal.host.chat;
 
-import dev.termal.api.SessionId;
 import dev.termal.host.DoctorSpec;
 import dev.termal.host.TermalSession;
 import dev.termal.host.cli.output.Look;
+import dev.termal.host.event.StoredSession;
 import dev.termal.host.event.WaitingPrompt;
 import dev.termal.host.service.Outbox;
 import dev.termal.host.text.Words;
@@ -69,7 +69,15 @@ final class ChatCommands {
         TermalSession session = conversation.required();
         List<String> lines = new ArrayList<>();
         fact(lines, "agent", session.agent() + " by " + session.engine());
-        fact(lines, "session", session.agentSession().map(SessionId::value).orElse("not told yet"));
+        fact(
+                lines,
+                "session",
+                conversation
+                        .kept()
+                        .flatMap(StoredSession::name)
+                        .map(name -> name + ", " + session.key().value())
+                        .orElse(session.key().value()));
+        session.agentSession().ifPresent(id -> fact(lines, "the agent's", id.value()));
         conversation.plan().ifPresent(plan -> {
             fact(lines, "folder", plan.cwd().toString());
             fact(lines, "permissions", Words.of(plan.request().permissions()));
@@ -90,6 +98,10 @@ final class ChatCommands {
             say.accept(look.dim(outbox.clear() + " taken out"));
             return;
         }
+        if (!words.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "/queue takes 'clear' or nothing, not '" + String.join(" ", words) + "'");
+        }
         List<String> waiting =
                 outbox.waiting().stream().map(WaitingPrompt::text).toList();
         say.accept(
@@ -103,18 +115,7 @@ final class ChatCommands {
     }
 
     private void auth() throws InterruptedException {
-        List<String> lines = new ArrayList<>();
-        setup.host()
-                .signIns()
-                .forEach(each -> lines.add("  "
-                        + ChoiceLines.line(each.agent() + "  "
-                                + each.status()
-                                        .state()
-                                        .name()
-                                        .toLowerCase(Locale.ROOT)
-                                        .replace('_', ' ') + "  "
-                                + each.status().hint())));
-        lines.add(look.dim("  'termal auth login -a AGENT' signs in"));
-        say.accept(String.join("\n", lines));
+        say.accept(setup.signIns().apply(setup.host().signIns()).stripTrailing());
+        say.accept(look.dim("'termal auth login -a AGENT' signs in"));
     }
 }

@@ -43,6 +43,7 @@ final class ChatReader extends LineReaderImpl {
     private boolean answering; // one question after the other: who does so types nothing else
     private String draft = "";
     private Typed.How how = Typed.How.SENT;
+    private boolean away; // the terminal is somebody else's
 
     /**
      * A reader of this terminal.
@@ -258,6 +259,9 @@ final class ChatReader extends LineReaderImpl {
     void footer(List<String> lines, String bottom) {
         lock.lock();
         try {
+            if (away) {
+                return;
+            }
             boolean resized = statusRow.show(bottom);
             if (resized || !lines.equals(below)) {
                 below = List.copyOf(lines);
@@ -298,10 +302,21 @@ final class ChatReader extends LineReaderImpl {
         }
     }
 
-    /** Gives the terminal back. */
+    /** Has the terminal again; the footer is to be drawn anew. */
+    void comeBack() {
+        lock.lock();
+        try {
+            away = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives the terminal to somebody else, for good or until {@link #comeBack}. */
     void leave() {
         lock.lock();
         try {
+            away = true;
             below = List.of();
             statusRow.close();
         } finally {

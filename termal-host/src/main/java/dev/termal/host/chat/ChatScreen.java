@@ -6,7 +6,9 @@ import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.cli.output.Screen;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -21,8 +23,10 @@ final class ChatScreen implements Screen {
     private static final long GATHER_MS = 60; // quick for an eye
     private static final int MAX_GATHERED = 1024 * 1024; // characters; then who writes waits for the terminal
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long PAUSE_MS = 600; // after which the beginning of a line is worth a look
     private static final int MAX_FOLDED = 256 * 1024;
     private static final int FOLDED_LINE = 60;
+    private static final int BEGUN = 160;
 
     private final Object lock = new Object();
     private final Object writing = new Object();
@@ -39,6 +43,9 @@ final class ChatScreen implements Screen {
     private boolean asking;
     private boolean closed;
     private boolean anyText;
+    private List<String> area = List.of(); // of others
+    private String begun = ""; // the beginning of a line, shown below as long as nothing more comes
+    private Future<?> pause = CompletableFuture.completedFuture(null);
     private final StringBuilder thought = new StringBuilder();
     private boolean thinking;
     private final Folds folds = new Folds();
@@ -69,7 +76,39 @@ final class ChatScreen implements Screen {
             foldThought();
             anyText = true;
             write(markdown.append(piece));
+            pause.cancel(false);
+            pause = later(this::paused, PAUSE_MS);
         }
+        begun("");
+    }
+
+    /** A line is written when it is whole, and until then a person may want to know how it begins. */
+    private void paused() {
+        String line;
+        synchronized (lock) {
+            line = markdown.unfinished();
+        }
+        begun(PlainText.line(line, BEGUN));
+    }
+
+    private void begun(String line) {
+        List<String> all;
+        synchronized (lock) {
+            if (line.equals(begun)) {
+                return;
+            }
+            begun = line;
+            all = area();
+        }
+        onArea.accept(all);
+    }
+
+    private List<String> area() {
+        List<String> all = new ArrayList<>(area);
+        if (!begun.isEmpty()) {
+            all.add(0, look.dim(begun + " …"));
+        }
+        return all;
     }
 
     @Override
@@ -90,12 +129,13 @@ final class ChatScreen implements Screen {
             write(markdown.breakLine());
             write(Prose.broken(lines, width.getAsInt()) + "\n");
         }
+        begun("");
     }
 
     @Override
     public void note(String lines, List<String> newArea) {
         note(lines);
-        onArea.accept(newArea);
+        area(newArea);
     }
 
     /** What somebody has sent to the agent. */
@@ -165,7 +205,12 @@ final class ChatScreen implements Screen {
 
     @Override
     public void area(List<String> lines) {
-        onArea.accept(lines);
+        List<String> all;
+        synchronized (lock) {
+            area = List.copyOf(lines);
+            all = area();
+        }
+        onArea.accept(all);
     }
 
     @Override
@@ -194,8 +239,10 @@ final class ChatScreen implements Screen {
         synchronized (lock) {
             foldThought();
             write(markdown.finish());
+            pause.cancel(false);
+            begun = "";
         }
-        onArea.accept(new ArrayList<>());
+        area(List.of());
     }
 
     private void write(String lines) {
@@ -225,9 +272,17 @@ final class ChatScreen implements Screen {
             Thread.currentThread().interrupt();
         }
         gathered.append(lines);
-        if (!scheduled && !closed) {
+        if (!scheduled) {
             scheduled = true;
-            Future<?> unused = timer.schedule(this::flush, GATHER_MS, TimeUnit.MILLISECONDS);
+            Future<?> unused = later(this::flush, GATHER_MS);
+        }
+    }
+
+    private Future<?> later(Runnable task, long ms) {
+        try {
+            return timer.schedule(task, ms, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException over) { // and closing writes what is left
+            return CompletableFuture.completedFuture(null);
         }
     }
 

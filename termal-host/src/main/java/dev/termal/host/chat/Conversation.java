@@ -8,6 +8,8 @@ import dev.termal.host.SessionSpec;
 import dev.termal.host.TermalSession;
 import dev.termal.host.cli.ask.Person;
 import dev.termal.host.cli.ask.Prompter;
+import dev.termal.host.cli.output.Look;
+import dev.termal.host.cli.output.OutcomeLines;
 import dev.termal.host.cli.output.TextPrinter;
 import dev.termal.host.cli.output.ToolLines;
 import dev.termal.host.event.EntryBody;
@@ -121,11 +123,17 @@ final class Conversation implements Outbox.Agent, AutoCloseable {
         }
     }
 
+    private TextPrinter printer(ToolLines toolLines) {
+        Look look = setup.look();
+        OutcomeLines outcomes = new OutcomeLines(look, "/permissions");
+        return new TextPrinter(screen, look, true, toolLines, UnaryOperator.identity(), outcomes);
+    }
+
     private void open(Wishes wanted, SessionSpec spec, boolean withPast) throws InterruptedException {
         PlannedSession planned = setup.host().planned(spec);
         SessionPlan plan = planned.plan();
         ToolLines toolLines = new ToolLines(setup.look(), plan.cwd());
-        TextPrinter printer = new TextPrinter(screen, setup.look(), true, toolLines, UnaryOperator.identity());
+        TextPrinter printer = printer(toolLines);
         printer.planned(plan, plan.notices());
         Shown shown = new Shown(printer);
         TermalSession session = planned.open(
@@ -135,10 +143,7 @@ final class Conversation implements Outbox.Agent, AutoCloseable {
         }
         if (withPast && session.openedAt() > 0) {
             Past past = new Past(setup.host().sessions(), setup.look(), screen);
-            past.show(
-                    session.key(),
-                    session.openedAt(),
-                    new TextPrinter(screen, setup.look(), true, toolLines, UnaryOperator.identity()));
+            past.show(session.key(), session.openedAt(), printer(toolLines));
         }
         Prompter prompter = new Prompter(session, person, setup.look(), toolLines, printer::diffsShown);
         TermalSession.Reading reading = session.read(session.openedAt(), entry -> {
@@ -186,6 +191,11 @@ final class Conversation implements Outbox.Agent, AutoCloseable {
     /** The session; an {@link IllegalArgumentException} for a person where there is none. */
     TermalSession required() {
         return session().orElseThrow(() -> new IllegalArgumentException("there is no session yet"));
+    }
+
+    /** The session as it is kept; empty where nothing was said in it that would be. */
+    Optional<StoredSession> kept() {
+        return session().flatMap(here -> setup.host().sessions().get(here.key()));
     }
 
     /** What was planned for it. */

@@ -3,6 +3,7 @@ package dev.termal.host.chat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a person can tell the chat itself; the agent has commands of its own beside these. */
 enum SlashCommand {
@@ -42,6 +43,10 @@ enum SlashCommand {
 
     String text() {
         return text;
+    }
+
+    static List<String> all() {
+        return Stream.of(values()).map(SlashCommand::typed).toList();
     }
 
     static Optional<SlashCommand> of(String word) {

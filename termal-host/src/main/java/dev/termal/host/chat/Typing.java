@@ -6,6 +6,7 @@ import dev.termal.host.cli.output.OutcomeLines;
 import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.event.TurnError;
 import dev.termal.host.service.Outbox;
+import dev.termal.host.text.Nearest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -40,8 +41,11 @@ final class Typing {
         /** Whether the chat is to end. */
         boolean isQuitting();
 
-        /** Somebody else has written on the screen. */
-        void drawAgain();
+        /** Another program has the terminal, as it was found. */
+        void lend();
+
+        /** Nobody else has it any more. */
+        void takeBack();
     }
 
     Typing(
@@ -96,8 +100,8 @@ final class Typing {
             screen.note(look.dim("› " + PlainText.line(text, MAX_MESSAGE)));
             attempt(() -> commands.run(command.orElseThrow(), words.subList(1, words.size())));
         } else if (text.startsWith("/") && !isOfTheAgent(words.get(0))) {
-            complain(
-                    "there is no command " + words.get(0) + "; /help shows all, and a blank before the slash sends it");
+            complain("there is no command " + words.get(0) + Nearest.hint(words.get(0), SlashCommand.all())
+                    + "; /help shows all, and a blank before the slash sends it");
             reader.startWith(text);
         } else {
             send(text, now);
@@ -121,6 +125,7 @@ final class Typing {
                 if (sent.isEmpty()) {
                     throw new IllegalArgumentException("too many prompts wait already; /queue clear drops them");
                 }
+                pieces.notSent(text).forEach(line -> screen.note(look.warning(line)));
             } catch (IllegalArgumentException cannotBeSent) {
                 reader.startWith(text); // to be mended, not to be typed again
                 throw cannotBeSent;
@@ -130,11 +135,11 @@ final class Typing {
 
     private void edit(String text) throws InterruptedException {
         screen.ask(""); // what comes meanwhile waits: the terminal is the editor's
-        reader.leave();
+        keyboard.lend();
         reader.startWith(text);
         attempt(() -> reader.startWith(new Editor(setup.environment()).edit(text)));
         screen.asked();
-        keyboard.drawAgain();
+        keyboard.takeBack();
     }
 
     private interface Action {

@@ -52,7 +52,10 @@ final class AuthStatusCommand extends BaseCommand {
             }
             otherwise = configProblem(host);
         }
-        shell().print(format.json() ? Json.pretty(ListsJson.signIns(chosen)) : table(chosen));
+        shell().print(
+                        format.json()
+                                ? Json.pretty(ListsJson.signIns(chosen))
+                                : SignInTable.of(shell().outLook(), chosen));
         boolean needed = agent.agent().isPresent() && chosen.get(0).status().state() == State.SIGN_IN_REQUIRED;
         return needed ? Outcome.AUTH_REQUIRED.exitCode() : otherwise;
     }
@@ -62,24 +65,5 @@ final class AuthStatusCommand extends BaseCommand {
                 ErrorCode.EXECUTABLE_NOT_FOUND,
                 "no agent is named \"" + name + "\"; known are " + String.join(", ", known)
                         + Nearest.hint(name, known));
-    }
-
-    private String table(List<SignInStatus> statuses) {
-        Table table = new Table(shell().outLook(), "AGENT", "NAME", "SIGN-IN");
-        for (SignInStatus each : statuses) {
-            State state = each.status().state();
-            String hint = each.status().hint();
-            boolean tell = hint.isBlank() && state == State.SIGN_IN_REQUIRED;
-            table.row(each.agent().value(), each.name(), word(state)).note(tell ? each.instructions() : hint);
-        }
-        return table.toString();
-    }
-
-    private static String word(State state) {
-        return switch (state) {
-            case SIGNED_IN -> "signed in";
-            case SIGN_IN_REQUIRED -> "sign-in needed";
-            case UNKNOWN -> "shows in use";
-        };
     }
 }

@@ -91,7 +91,8 @@ final class ChatCommand extends BaseCommand {
                 spec.get().build().cwd(),
                 bell(host),
                 Pieces::named,
-                report -> new DoctorText(shell().outLook(), false).of(report)));
+                report -> new DoctorText(shell().outLook(), false).of(report),
+                statuses -> SignInTable.of(shell().outLook(), statuses)));
         int[] signalled = {ExitCode.OK};
         shell().signals().handle("TERM", () -> {
             signalled[0] = 143;

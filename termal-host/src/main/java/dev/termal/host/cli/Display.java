@@ -151,6 +151,11 @@ final class Display implements AutoCloseable {
         prompter.ifPresent(someone -> someone.entry(entry));
     }
 
+    /** Whether a person is there. */
+    boolean isAttended() {
+        return attended;
+    }
+
     /** A line of the person's own accord; empty at the end of input. */
     Optional<String> line() throws InterruptedException {
         if (attended) {

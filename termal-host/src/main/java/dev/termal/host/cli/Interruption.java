@@ -104,12 +104,28 @@ final class Interruption {
         }
     }
 
+    /** What a person has ended by Ctrl-C was a turn, and another may begin; false where the program was told to end. */
+    synchronized boolean goesOn() {
+        if (count > 0 && exitCode != ExitCode.INTERRUPTED) {
+            return false;
+        }
+        count = 0;
+        cancelled = false;
+        return true;
+    }
+
+    private synchronized boolean isSignalled() {
+        return count > 0;
+    }
+
     private void haltLater(int code) {
         Thread guard = new Thread(
                 () -> {
                     try {
                         Thread.sleep(Bounds.KILL_GRACE_MS);
-                        halt.accept(code);
+                        if (isSignalled()) {
+                            halt.accept(code);
+                        }
                     } catch (InterruptedException stop) {
                         Thread.currentThread().interrupt();
                     }

@@ -44,15 +44,24 @@ final class PlainChat {
         }
     }
 
-    private static int talk(TermalSession session, Display display, String first) throws InterruptedException {
+    private int talk(TermalSession session, Display display, String first) throws InterruptedException {
         int exitCode = ExitCode.OK;
-        Optional<String> line = first.isBlank() ? display.line() : Optional.of(first);
-        while (line.isPresent() && !line.orElseThrow().strip().equals("/quit") && exitCode != ExitCode.INTERRUPTED) {
+        Optional<String> line = first.isBlank() ? line(session, display) : Optional.of(first);
+        while (line.isPresent() && !line.orElseThrow().strip().equals("/quit")) {
             if (!line.orElseThrow().isBlank()) {
                 exitCode = session.prompt(line.orElseThrow()).exitCode();
             }
-            line = exitCode == ExitCode.INTERRUPTED ? Optional.empty() : display.line();
+            boolean over = exitCode == ExitCode.INTERRUPTED && !(display.isAttended() && interruption.goesOn());
+            line = over ? Optional.empty() : line(session, display);
         }
         return exitCode;
+    }
+
+    /** As long as a person types, Ctrl-C ends the chat. */
+    private Optional<String> line(TermalSession session, Display display) throws InterruptedException {
+        interruption.detach();
+        Optional<String> line = display.line();
+        interruption.attach(session, display::cancelling);
+        return line;
     }
 }

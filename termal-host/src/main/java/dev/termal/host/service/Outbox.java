@@ -42,6 +42,7 @@ public final class Outbox implements AutoCloseable {
     private long lastId;
     private boolean busy;
     private boolean held;
+    private boolean holds; // what waits when the turn has ended, since it was cancelled and nobody has gone on
     private int cancels;
     private long since;
 
@@ -81,13 +82,14 @@ public final class Outbox implements AutoCloseable {
         }
         busy = true;
         cancels = 0;
+        holds = false;
         since = System.nanoTime();
         return waiting.removeFirst().outgoing();
     }
 
     private synchronized void ended() {
         busy = false;
-        held = cancels > 0 && !waiting.isEmpty();
+        held = holds && !waiting.isEmpty();
         notifyAll();
     }
 
@@ -123,18 +125,22 @@ public final class Outbox implements AutoCloseable {
         } else {
             waiting.addLast(placed);
         }
-        held = false;
-        notifyAll();
+        goOn();
         return OptionalLong.of(placed.id());
     }
 
     /** Lets those that wait go on. */
     public void resume() {
         synchronized (this) {
-            held = false;
-            notifyAll();
+            goOn();
         }
         onChange.run();
+    }
+
+    private void goOn() {
+        holds = false;
+        held = false;
+        notifyAll();
     }
 
     /** Takes back the one that was added last; empty where none waits. */
@@ -210,6 +216,7 @@ public final class Outbox implements AutoCloseable {
         int times;
         synchronized (this) {
             times = busy ? ++cancels : 0;
+            holds = busy;
         }
         if (times == 1) {
             agent.cancel();

@@ -35,7 +35,8 @@ class PromptPiecesTest {
             delimiter = '→',
             value = {
                 "see @src/A.java and @notes.txt. → src/A.java, notes.txt",
-                "(@notes.txt) is it → ",
+                "(@notes.txt) is it → notes.txt",
+                "@src/A.java,@notes.txt. → src/A.java, notes.txt",
                 "mail me@notes.txt → ",
                 "@nothing.txt @src → ",
                 "what is in shot.png? → shot.png",
@@ -50,6 +51,21 @@ class PromptPiecesTest {
                 .map(file -> folder.relativize(file).toString())
                 .collect(Collectors.joining(", "));
         assertEquals(expected == null ? "" : expected, found);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '→',
+            value = {
+                "@nofile.txt → not attached: there is no file nofile.txt",
+                "(see @no/such/path), @notes.txt → not attached: there is no file no/such/path",
+                "what @src holds → not attached: FOLDER/src is a folder",
+                "@/dev/null → not attached: /dev/null is no regular file",
+                "ask @bob about @Override, at 5@home.org → ",
+            })
+    void whatIsNamedAndIsNoFileIsTold(String text, String expected) {
+        String told = String.join(", ", pieces.notSent(text)).replace(folder.toString(), "FOLDER");
+        assertEquals(expected == null ? "" : expected, told);
     }
 
     @Test

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.termal.api.Prompt;
 import dev.termal.host.event.WaitingPrompt;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
@@ -101,6 +103,45 @@ class OutboxTest {
         outbox.resume();
         assertEquals("b", begun.take());
         assertFalse(outbox.isHeld());
+    }
+
+    @Test
+    void whoSendsMoreWhileACancelledTurnEndsHasGoneOn() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        List<String> sent = new CopyOnWriteArrayList<>();
+        Outbox slow = new Outbox(
+                new Outbox.Agent() {
+                    @Override
+                    public void prompt(Prompt prompt) throws InterruptedException {
+                        sent.add(prompt.text());
+                        begun.add(prompt.text());
+                        goOn.await();
+                    }
+
+                    @Override
+                    public void cancel() {
+                        told.add("cancel");
+                    }
+
+                    @Override
+                    public void kill() {
+                        told.add("kill");
+                    }
+                },
+                () -> {});
+        try {
+            slow.add(prompt("a"));
+            begun.take();
+            assertEquals(1, slow.cancel());
+            assertEquals(2, slow.cancel());
+            slow.add(prompt("b"));
+            goOn.countDown();
+            assertEquals("b", begun.take());
+            slow.awaitIdle();
+            assertEquals(List.of("a", "b"), sent);
+        } finally {
+            slow.close();
+        }
     }
 
     @Test

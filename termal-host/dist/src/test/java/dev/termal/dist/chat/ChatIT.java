@@ -260,6 +260,47 @@ class ChatIT extends RunTest {
     }
 
     @Test
+    void anEditorThatTakesItsTimeLeavesTheStatusLineWhereItWas() throws Exception {
+        Path editor = Files.writeString(
+                folder.resolve("editor"),
+                "#!/bin/sh\nprintf '\\033[?1049h\\033[2Jediting'\nread -r line\nprintf '\\033[?1049l'\n");
+        Files.setPosixFilePermissions(editor, PosixFilePermissions.fromString("rwx------"));
+        tmux = Tmux.start(folder, 80, 24, host.command(List.of("EDITOR=" + editor), "chat", "-a", "demo"));
+        tmux.await("Enter sends");
+        tmux.press("C-g").await("editing");
+        tmux.read(); // longer than the status line goes without being drawn
+        assertFalse(tmux.screen().contains("demo"), "the screen is the editor's: " + tmux.screen());
+        tmux.press("Enter")
+                .await(
+                        "the status line",
+                        screen -> screen.lines().toList().get(23).startsWith("demo · echo"));
+    }
+
+    @Test
+    void theBeginningOfALineIsShownWhereItsEndIsLongInComing() {
+        chat(80, 24);
+        say("slow:600000");
+        tmux.await("Waiting 600000 ms. …");
+        tmux.press("Escape").await("cancelled: the turn was cancelled");
+        assertFalse(tmux.screen().contains("ms. …"), tmux::screen);
+        assertTrue(tmux.screen().contains("Waiting 600000 ms."), tmux::screen);
+    }
+
+    @Test
+    void whatIsNamedButNotThereIsTold() {
+        chat(80, 24);
+        say("look at @nofile.txt").await("warning: not attached: there is no file nofile.txt");
+        tmux.await("tokens out");
+        String key = say("/status").await("session     ").replaceAll("(?s).*\nsession +(\\S+)\n.*", "$1");
+        say("/hlep").await("did you mean '/help'?");
+        tmux.press("C-u");
+        say("/quit").awaitEnd();
+        assertTrue(
+                tmux.everything().contains("termal chat -s " + key.substring(0, 8) + " goes on with it"),
+                tmux::everything);
+    }
+
+    @Test
     void theBellAndAHookCallAPerson() throws Exception {
         host.config("{\"hooks\": {\"needs_input\": {\"command\": [\"sh\", \"-c\", \"cat > asked\"]}}}");
         chat(80, 24);
@@ -359,6 +400,11 @@ class ChatIT extends RunTest {
         say("permission").await("Allow?");
         say("n").await("termal: denied");
         tmux.await("the next prompt", s -> s.stripTrailing().endsWith(">"));
-        say("/quit").awaitEnd();
+        say("slow:600000").await("Waiting");
+        tmux.press("C-c").await("termal: cancelled");
+        tmux.await("the next prompt", s -> s.stripTrailing().endsWith(">"));
+        say("still there?").await("You said: still there?");
+        tmux.await("the next prompt", s -> s.stripTrailing().endsWith(">"));
+        tmux.press("C-c").awaitEnd();
     }
 }

@@ -69,6 +69,11 @@ final class Flow {
         }
     }
 
+    /** What is not handed on yet, without colours. */
+    String unfinished() {
+        return new Styled().append(line).append(gap).append(word).render(false);
+    }
+
     /** Hands on what is left. */
     void end() {
         placeWord();

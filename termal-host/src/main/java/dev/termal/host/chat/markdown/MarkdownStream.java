@@ -57,6 +57,12 @@ public final class MarkdownStream {
         return given();
     }
 
+    /** The end of the text as it was written, of which nothing is given out yet, since it may go on. */
+    public String unfinished() {
+        Flow open = flow;
+        return open == null ? line.toString() : open.unfinished() + line.substring(flowed);
+    }
+
     /** Gives what there is of a line, since something else is to be written now; the text goes on in another line. */
     public String breakLine() {
         if (line.length() > 0) {

@@ -17,10 +17,21 @@ public final class OutcomeLines {
     private static final int MAX_STDERR_LINES = 8;
 
     private final Look look;
+    private final String permissions;
 
-    /** With or without colour. */
+    /** With or without colour, for a command line. */
     public OutcomeLines(Look look) {
+        this(look, "--permissions");
+    }
+
+    /**
+     * For wherever a person is.
+     *
+     * @param permissions what changes there what is allowed
+     */
+    public OutcomeLines(Look look, String permissions) {
         this.look = look;
+        this.permissions = permissions;
     }
 
     /** What a person must know; nothing where all is well. */
@@ -72,11 +83,12 @@ public final class OutcomeLines {
         return lines;
     }
 
-    private static String meaning(Outcome outcome, int denied) {
+    private String meaning(Outcome outcome, int denied) {
         return switch (outcome) {
             case DONE -> "the turn ended well";
             case PARTLY_DENIED, DENIED ->
-                count(denied, "permission request") + " refused; --permissions says what is allowed without asking";
+                count(denied, "permission request") + " refused; " + permissions
+                        + " says what is allowed without asking";
             case EMPTY -> "the agent ended its turn without a word, a plan or a completed tool call";
             case REFUSED -> "the agent refused to answer";
             case LIMIT -> "the agent hit a limit of tokens or turns";

@@ -44,6 +44,17 @@ public final class TextPrinter implements Printer {
      * @param cleaner what the agent's text goes through: {@link PlainText#clean} where it may reach a terminal
      */
     public TextPrinter(Screen screen, Look look, boolean live, ToolLines toolLines, UnaryOperator<String> cleaner) {
+        this(screen, look, live, toolLines, cleaner, new OutcomeLines(look));
+    }
+
+    /** The same, with other words for how a turn came out. */
+    public TextPrinter(
+            Screen screen,
+            Look look,
+            boolean live,
+            ToolLines toolLines,
+            UnaryOperator<String> cleaner,
+            OutcomeLines outcomes) {
         this.screen = screen;
         this.look = look;
         this.live = live;
@@ -51,7 +62,7 @@ public final class TextPrinter implements Printer {
         this.toolLines = toolLines;
         cards = new ToolCards(screen, look, toolLines, System::nanoTime);
         plan = new PlanLines(look);
-        outcomes = new OutcomeLines(look);
+        this.outcomes = outcomes;
     }
 
     /** To be told when a person has seen a tool call's diffs: they are not shown again at its end. From any thread. */
