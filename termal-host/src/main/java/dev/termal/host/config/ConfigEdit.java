@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -102,7 +103,8 @@ public final class ConfigEdit {
             value.ifPresent(json -> set(alone, path, json));
             Optional<AgentException> own =
                     mistake(alone).filter(e -> isIn(path.toString(), place(String.valueOf(e.getMessage()))));
-            if (!wrongBefore || own.isPresent()) {
+            boolean inList = path.names().get(0).equals(RuleReader.KEY); // which is right or wrong as a whole
+            if (!wrongBefore || inList || own.isPresent()) {
                 throw own.orElse(mistake.get());
             }
             return List.of(
@@ -144,26 +146,45 @@ public final class ConfigEdit {
     }
 
     private static Optional<JsonNode> set(ObjectNode root, ConfigPath path, JsonNode value) {
-        ObjectNode container = root;
-        for (String name : path.parents()) {
-            JsonNode next = container.get(name);
-            if (next == null) {
-                next = container.putObject(name);
+        JsonNode container = root;
+        for (int i = 0; i < path.names().size() - 1; i++) {
+            String name = path.names().get(i);
+            JsonNode next = container instanceof ArrayNode list ? list.get(index(list, name)) : container.get(name);
+            if (next == null && container instanceof ObjectNode object) {
+                boolean list = path.names().get(i + 1).equals(ConfigPath.END);
+                next = list ? object.putArray(name) : object.putObject(name);
             }
-            if (!(next instanceof ObjectNode object)) {
+            if (next == null || !next.isContainer()) {
                 throw ConfigError.at(path.toString(), "\"" + name + "\" on the way to it is no object");
             }
-            container = object;
+            container = next;
         }
-        Optional<JsonNode> before = Optional.ofNullable(container.get(path.last()));
-        container.set(path.last(), value);
-        return before;
+        if (!(container instanceof ArrayNode list)) {
+            return Optional.ofNullable(((ObjectNode) container).replace(path.last(), value));
+        }
+        if (path.last().equals(ConfigPath.END)) {
+            list.add(value);
+            return Optional.empty();
+        }
+        int index = index(list, path.last());
+        if (index < 0) {
+            throw ConfigError.at(path.toString(), "the list has " + list.size() + " items; behind them is -");
+        }
+        return Optional.of(list.set(index, value));
+    }
+
+    /** Where in a list; -1 where that is not in it. */
+    private static int index(ArrayNode list, String name) {
+        return name.matches("\\d{1,6}") && Integer.parseInt(name) < list.size() ? Integer.parseInt(name) : -1;
     }
 
     private static Optional<JsonNode> unset(ObjectNode root, ConfigPath path) {
         JsonNode container = root;
         for (String name : path.parents()) {
-            container = container.path(name);
+            container = container instanceof ArrayNode list ? list.path(index(list, name)) : container.path(name);
+        }
+        if (container instanceof ArrayNode list) {
+            return Optional.ofNullable(list.remove(index(list, path.last())));
         }
         return container instanceof ObjectNode object
                 ? Optional.ofNullable(object.remove(path.last()))

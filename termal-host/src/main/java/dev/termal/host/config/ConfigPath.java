@@ -2,13 +2,18 @@ package dev.termal.host.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A place in the config file: names apart by dots, as {@code config show} prints them, or a JSON pointer for names that hold
- * dots themselves.
+ * dots themselves. In a list the name is a number, also written {@code rules[0]}, or {@link #END}.
  */
 record ConfigPath(List<String> names) {
+    /** Behind the last item of a list. */
+    static final String END = "-";
+
     private static final String WHERE = "the path";
+    private static final Pattern ITEM = Pattern.compile("\\[(\\d{1,6}|-)]");
 
     ConfigPath {
         names = List.copyOf(names);
@@ -21,7 +26,7 @@ record ConfigPath(List<String> names) {
                 names.add(name.replace("~1", "/").replace("~0", "~"));
             }
         } else {
-            names.addAll(List.of(text.split("\\.", -1)));
+            names.addAll(List.of(ITEM.matcher(text).replaceAll(".$1").split("\\.", -1)));
         }
         if (names.size() == 4
                 && names.get(0).equals("agents")

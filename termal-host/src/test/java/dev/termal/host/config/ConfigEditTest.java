@@ -55,6 +55,20 @@ class ConfigEditTest {
     }
 
     @Test
+    void itemsOfAListAreAddedChangedAndTakenOut() throws IOException {
+        edit().set("/rules/-", "{\"decision\": \"deny\", \"command\": \"rm *\"}");
+        edit().set("rules.-", "{\"decision\": \"ask\", \"kind\": \"edit\"}");
+        edit().set("rules[0].decision", "ask");
+        assertTrue(edit().unset("rules[1]").before().isPresent());
+        assertEquals(Optional.empty(), edit().unset("rules[1]").before());
+        assertEquals("{\"rules\":[{\"decision\":\"ask\",\"command\":\"rm *\"}]}", text().replaceAll("(?<!rm)\\s", ""));
+        assertThrows(AgentException.class, () -> edit().set("rules[1]", "{\"decision\": \"ask\"}"));
+        AgentException refused =
+                assertThrows(AgentException.class, () -> edit().set("/rules/-", "{\"decision\": \"allow\"}"));
+        assertTrue(String.valueOf(refused.getMessage()).contains("must say what"), refused.getMessage());
+    }
+
+    @Test
     @DisabledOnOs(OS.WINDOWS)
     @Tag("R-AG-101")
     void forItsOwnerAlone() throws IOException {

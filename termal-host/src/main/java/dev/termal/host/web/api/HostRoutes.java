@@ -41,6 +41,7 @@ final class HostRoutes {
                 Route.slow("GET", "/models", this::models),
                 Route.slow("GET", "/doctor", this::doctor),
                 Route.of("GET", "/settings", request -> ApiAnswer.of(settings())),
+                Route.of("GET", "/settings/schema", request -> ApiAnswer.of(Json.read(host.configSchema()))),
                 Route.of("PUT", "/settings", this::set),
                 Route.of("DELETE", "/settings", this::unset),
                 Route.of("GET", "/rules", request -> ApiAnswer.of(ListsJson.rules(host.permissionRules()))),

@@ -28,6 +28,7 @@ class ApiRoutesTest extends ApiStage {
         assertTrue(rig.get("/settings").get("settings").isArray());
         rig.ask(200, "PUT", "/settings", "{\"path\":\"agent\",\"value\":\"sample\"}");
         rig.ask(200, "DELETE", "/settings?path=agent", "");
+        assertEquals("object", rig.get("/settings/schema").get("type").asString());
         assertTrue(rig.get("/rules").isArray());
     }
 

@@ -7,6 +7,7 @@ import { SessionList } from './session-list.js';
 import { forgetToken, keepToken, takeToken, tokenIn } from './token.js';
 
 const SEARCH_MS = 200;
+const SCREENS = ['settings', 'rules', 'doctor'];
 
 /** A part of an address; as it is where nobody can have meant it. */
 function decoded(part) {
@@ -20,6 +21,8 @@ function decoded(part) {
 export class App {
   list = null;
   open = null;
+  screen = null;
+  #lastOpen = null;
   dialog = null;
   filter = 'all';
   search = { text: '', hits: null, problem: null };
@@ -84,13 +87,15 @@ export class App {
     this.changed();
   }
 
-  /** Opens what the address names: #/s/KEY, or #/s/KEY/SEQ for a place in it. */
+  /** Opens what the address names: #/s/KEY, or #/s/KEY/SEQ for a place in it; #/settings, #/rules or #/doctor. */
   route() {
     const [, kind, key, seq] = location.hash.slice(1).split('/').map(decoded);
+    this.screen = this.hasToken && SCREENS.includes(kind) ? { name: kind, part: key || null } : null;
     const wanted = this.hasToken && kind === 's' && key ? key : null;
     const place = seq ? Number(seq) : null;
     if (wanted !== (this.open?.key ?? null) || place !== (this.open?.seq ?? null)) {
       this.open?.close();
+      this.#lastOpen = this.open?.key ?? this.#lastOpen;
       this.open = wanted ? new OpenSession(wanted, place, this.changed) : null;
     }
     this.changed();
@@ -98,6 +103,13 @@ export class App {
 
   go(key) {
     location.hash = key ? '#/s/' + encodeURIComponent(key) : '#/';
+  }
+
+  /** From a screen back to where one was. */
+  leave() {
+    if (this.screen) {
+      this.go(this.#lastOpen);
+    }
   }
 
   summary(key) {

@@ -8,8 +8,9 @@ export const KEYS = [
   ['a', 'to what the agent asks'],
   ['g', 'to the end of the conversation'],
   ['s', 'stop the agent'],
+  [', r d', 'settings, permission rules, doctor'],
   ['?', 'these keys'],
-  ['Esc', 'close a dialog; leave the line'],
+  ['Esc', 'close a dialog or a screen; leave the line'],
   ['Enter', 'send'],
   ['Shift+Enter', 'a further line'],
   ['Ctrl+Enter', 'interrupt the agent and send at once'],
@@ -40,7 +41,11 @@ export function listenToKeys(app) {
     a: () => focus('.ask:not(.over) button, .ask:not(.over) input'),
     g: () => document.querySelector('#latest')?.click(),
     s: () => document.querySelector('#stop')?.click(),
+    ',': () => (location.hash = '#/settings'),
+    r: () => (location.hash = '#/rules'),
+    d: () => (location.hash = '#/doctor'),
     '?': () => app.show('keys'),
+    Escape: () => app.leave(),
   };
   document.addEventListener('keydown', (event) => {
     if (!app.list || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) {

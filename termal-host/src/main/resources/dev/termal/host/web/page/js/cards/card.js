@@ -23,7 +23,7 @@ const CARDS = {
   notice: NoticeCard,
   end: EndCard,
 };
-const LOOKED_AT = ['card', 'version', 'live', 'elsewhere', 'complete', 'hit'];
+const LOOKED_AT = ['card', 'version', 'live', 'elsewhere', 'complete', 'hit', 'rememberable'];
 
 export class Card extends Component {
   shouldComponentUpdate(next) {

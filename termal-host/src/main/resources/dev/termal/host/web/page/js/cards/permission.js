@@ -13,7 +13,7 @@ const SCOPES = [
   ['always', 'and the like, always'],
 ];
 
-export function PermissionCard({ card, live, elsewhere, app, open }) {
+export function PermissionCard({ card, live, elsewhere, rememberable, open }) {
   const [busy, setBusy] = useState(null);
   const [problem, setProblem] = useState(null);
   const [scope, setScope] = useState('');
@@ -22,7 +22,6 @@ export function PermissionCard({ card, live, elsewhere, app, open }) {
   const call = { ...toolCall, content: toolCall.content ?? [] };
   const { given } = inAndOut(call);
   const diffs = call.content.filter((part) => part.type === 'diff');
-  const rememberable = open.detail?.rememberable?.[card.id];
   const decide = async (option) => {
     setBusy(option);
     setProblem(null);

@@ -1,12 +1,16 @@
 /** The whole page: the list on the left, the conversation beside it, dialogs above. */
 import { html } from '../../lib/preact/standalone.mjs';
 import { Conversation } from './conversation.js';
+import { DoctorScreen } from './doctor-screen.js';
 import { KeysDialog } from './keys-dialog.js';
 import { NewSession } from './new-session.js';
+import { RulesScreen } from './rules-screen.js';
 import { Sessions } from './sessions.js';
+import { SettingsScreen } from './settings-screen.js';
 import { SignIn } from './sign-in.js';
 
 const DIALOGS = { new: NewSession, keys: KeysDialog };
+const SCREENS = { settings: SettingsScreen, rules: RulesScreen, doctor: DoctorScreen };
 
 export function Page({ app }) {
   document.title = title(app);
@@ -19,11 +23,11 @@ export function Page({ app }) {
   app.look();
   const Dialog = DIALOGS[app.dialog];
   return html`
-    <div class=${'layout' + (app.open ? ' has-open' : '')}>
+    <div class=${'layout' + (app.open || app.screen ? ' has-open' : '')}>
       <${Sessions} app=${app} />
       <main>
         ${app.list.state === 'waiting' && html`<p class="offline" role="status">Not connected to the server. Trying again …</p>`}
-        ${app.open ? html`<${Conversation} key=${app.open.key + '/' + app.open.seq} app=${app} open=${app.open} />` : html`<${Nothing} app=${app} />`}
+        <${Main} app=${app} />
       </main>
       ${Dialog && html`<${Dialog} app=${app} />`}
       <div class="toast" role="alert">
@@ -31,6 +35,16 @@ export function Page({ app }) {
       </div>
     </div>
   `;
+}
+
+function Main({ app }) {
+  if (app.screen) {
+    const Screen = SCREENS[app.screen.name];
+    return html`<${Screen} key=${app.screen.name} app=${app} part=${app.screen.part} />`;
+  }
+  return app.open
+    ? html`<${Conversation} key=${app.open.key + '/' + app.open.seq} app=${app} open=${app.open} />`
+    : html`<${Nothing} app=${app} />`;
 }
 
 function Nothing({ app }) {

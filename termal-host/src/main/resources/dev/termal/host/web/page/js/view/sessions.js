@@ -10,6 +10,11 @@ const FILTERS = [
   ['done', 'Done'],
   ['error', 'Failed'],
 ];
+const PLACES = [
+  ['settings', 'Settings'],
+  ['rules', 'Rules'],
+  ['doctor', 'Doctor'],
+];
 const SPARE = 4; // rows beyond the edge of the view
 
 export function Sessions({ app }) {
@@ -30,6 +35,9 @@ export function Sessions({ app }) {
           onKeyDown=${(event) => event.key === 'Escape' && app.find('')} />
       </div>
       ${app.search.hits ? html`<${Hits} app=${app} />` : html`<${Filters} app=${app} /><${Rows} app=${app} />`}
+      <div class="places">
+        ${PLACES.map(([id, name]) => html`<a key=${id} href=${'#/' + id} aria-current=${app.screen?.name === id ? 'page' : undefined}>${name}</a>`)}
+      </div>
     </nav>
   `;
 }

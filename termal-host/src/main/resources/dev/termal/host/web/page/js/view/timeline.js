@@ -149,7 +149,7 @@ export class Timeline extends Component {
           ${cards.slice(shown.start, shown.end).map((card, i) => {
             const ended = Boolean(turns.get(card.turn)?.ended);
             return html`<${Card} key=${card.key} card=${card} version=${card.version} app=${app} open=${open}
-              live=${live && !ended} elsewhere=${session.owner && !live ? session.owner.who : null}
+              rememberable=${open.detail?.rememberable?.[card.id]} live=${live && !ended} elsewhere=${session.owner && !live ? session.owner.who : null}
               hit=${card.key === this.hit} complete=${ended || shown.start + i < cards.length - 1} />`;
           })}
           ${!cards.length && html`<p class="empty">Nothing was said yet.</p>`}
