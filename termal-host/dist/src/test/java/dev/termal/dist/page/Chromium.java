@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * The machine's own Chromium, driven by Playwright. Where there is none, tests are skipped with the reason; with
  * {@code -Dtermal.required=all} they fail.
  */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
     private static final double PATIENCE_MS = 60_000; // where many build at a time
     /** Where the driver is looked for; the first that is named holds for the JVM. */
     private static final Path DRIVER = Path.of("target", "playwright").toAbsolutePath();
@@ -41,7 +41,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /** Starts it. The driver is Playwright's own npm package, which the Node of this machine runs. */
-    static Chromium start() throws IOException, InterruptedException {
+    public static Chromium start() throws IOException, InterruptedException {
         Path chromium = program("chromium", "chromium-browser", "google-chrome");
         Path node = program("node");
         Path driver = NpmPackages.folder("playwright-core", System.getProperty("termal.playwright"))
@@ -63,19 +63,20 @@ final class Chromium implements AutoCloseable {
     }
 
     /** A person of its own: nothing is kept of others. */
-    BrowserContext person(ColorScheme scheme) {
+    public BrowserContext person(ColorScheme scheme) {
         BrowserContext context = browser.newContext(
                 new Browser.NewContextOptions().setViewportSize(1280, 860).setColorScheme(scheme));
         context.setDefaultTimeout(PATIENCE_MS);
         return context;
     }
 
-    BrowserContext person() {
+    /** The same, by daylight. */
+    public BrowserContext person() {
         return person(ColorScheme.LIGHT);
     }
 
     /** Keeps a picture of the page, to be looked at. */
-    static void screenshot(Page page, String name) {
+    public static void screenshot(Page page, String name) {
         page.screenshot(new Page.ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
     }
 

@@ -10,13 +10,18 @@ import java.net.URI;
 import java.nio.file.Path;
 
 /** A packaged host that serves its page, and what a person does there. */
-final class ServedPage implements AutoCloseable {
+public final class ServedPage implements AutoCloseable {
     private final PackagedHost host;
     private HostRun run;
     private URI address;
 
     ServedPage(Path folder) {
-        host = new PackagedHost(folder).with("TERMAL_AGENT", "demo");
+        this(new PackagedHost(folder).with("TERMAL_AGENT", "demo"));
+    }
+
+    /** Serves a host, which is closed with it. */
+    public ServedPage(PackagedHost host) {
+        this.host = host;
         begin("0");
     }
 
@@ -57,7 +62,7 @@ final class ServedPage implements AutoCloseable {
     }
 
     /** The page, opened with the token. */
-    Page open(BrowserContext person) {
+    public Page open(BrowserContext person) {
         Page page = person.newPage();
         page.navigate(address());
         page.locator("nav.sessions").waitFor();
@@ -77,7 +82,7 @@ final class ServedPage implements AutoCloseable {
     }
 
     /** Begins a session in the dialog. */
-    void begin(Page page, String agent) {
+    public void begin(Page page, String agent) {
         page.locator("nav.sessions button.primary").click();
         page.locator(".readiness").waitFor();
         page.locator("#agent").selectOption(agent);
@@ -87,13 +92,13 @@ final class ServedPage implements AutoCloseable {
     }
 
     /** Sends a prompt. */
-    static void say(Page page, String prompt) {
+    public static void say(Page page, String prompt) {
         page.locator("#prompt").fill(prompt);
         page.locator("#prompt").press("Enter");
     }
 
     /** Sends a prompt and waits for the end of its turn. */
-    static Locator sayAndWait(Page page, String prompt) {
+    public static Locator sayAndWait(Page page, String prompt) {
         int ends = page.locator(".end").count();
         say(page, prompt);
         Locator end = page.locator(".end").nth(ends);

@@ -8,8 +8,10 @@ import dev.termal.host.document.DoctorJson;
 import dev.termal.host.document.ListsJson;
 import dev.termal.host.json.Fields;
 import dev.termal.host.json.Json;
+import dev.termal.host.text.Nearest;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -61,9 +63,22 @@ final class HostRoutes {
                 .orElse(cwd);
     }
 
+    /** The same name, which must be that of an agent. */
+    static Optional<String> known(Termal host, Optional<String> name) throws InterruptedException {
+        if (name.isPresent()) {
+            List<String> known =
+                    host.agents().stream().map(agent -> agent.id().value()).toList();
+            if (!known.contains(name.get())) {
+                String wrong = "no agent is named \"" + name.get() + "\"" + Nearest.hint(name.get(), known);
+                throw Problem.field("agent", wrong, known);
+            }
+        }
+        return name;
+    }
+
     private ApiAnswer models(ApiRequest request) throws InterruptedException {
         SessionSpec.Builder spec = SessionSpec.builder(folder(request)).attended(true);
-        request.query("agent").ifPresent(spec::agent);
+        known(host, request.query("agent")).ifPresent(spec::agent);
         request.query("engine").ifPresent(spec::engine);
         return ApiAnswer.of(ListsJson.models(host.models(spec.build())));
     }

@@ -31,11 +31,13 @@ final class SessionRoutes {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int LISTED = 50;
 
+    private final Termal host;
     private final StoredSessions stored;
     private final SessionService service;
     private final SummaryJson summaries;
 
     SessionRoutes(Termal host, SessionService service, SummaryJson summaries) {
+        this.host = host;
         stored = host.sessions();
         this.service = service;
         this.summaries = summaries;
@@ -153,7 +155,7 @@ final class SessionRoutes {
                         body.folder("cwd").orElseThrow(() -> Problem.field("cwd", "is missing: the folder to work in")))
                 .attended(true)
                 .fresh(true);
-        body.text("agent").ifPresent(spec::agent);
+        HostRoutes.known(host, body.text("agent")).ifPresent(spec::agent);
         body.text("engine").ifPresent(spec::engine);
         body.text("name").ifPresent(spec::session);
         body.text("model").ifPresent(spec::model);

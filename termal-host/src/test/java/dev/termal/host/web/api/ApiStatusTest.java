@@ -113,6 +113,8 @@ class ApiStatusTest extends ApiStage {
         misfit("cwd", "POST", "/sessions", "{\"cwd\":\"/no/such/folder\"}");
         misfit("cwd", "POST", "/sessions", "{\"cwd\":\"\\u0000\"}");
         misfit("agent", "POST", "/sessions", "{" + cwd + ",\"agent\":7}");
+        misfit("agent", "POST", "/sessions", "{" + cwd + ",\"agent\":\"nobody\"}");
+        misfit("agent", "GET", "/models?agent=nobody", "");
         misfit("naem", "POST", "/sessions", "{" + cwd + ",\"naem\":\"x\"}");
         misfit("permissions", "POST", "/sessions", "{" + cwd + ",\"permissions\":\"sometimes\"}");
         misfit("options", "POST", "/sessions", "{" + cwd + ",\"options\":[]}");

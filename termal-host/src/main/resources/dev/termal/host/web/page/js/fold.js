@@ -228,7 +228,13 @@ const FOLDS = {
     );
   },
   permission_answered(conversation, entry) {
-    answered(conversation, 'permission-' + entry.turn + '-' + entry.id, { option: entry.option, by: entry.by });
+    const key = 'permission-' + entry.turn + '-' + entry.id;
+    answered(conversation, key, { option: entry.option, by: entry.by });
+    const tool = conversation.keyed('tool-' + entry.turn + '-' + conversation.keyed(key).toolCall?.id);
+    if (tool && entry.option?.kind?.startsWith('allow')) {
+      tool.allowed = true; // some agents do not say when it begins to run
+      tool.version++;
+    }
   },
   question_asked(conversation, entry) {
     const { id, title, fields, url, declinable } = entry;

@@ -13,7 +13,8 @@ const UNFINISHED = new Set(['pending', 'in_progress']);
 export function ToolCard({ card, live, open: session }) {
   const [open, setOpen] = useState(false);
   const { given, got } = inAndOut(card);
-  const status = !live && UNFINISHED.has(card.status) ? 'ended' : card.status;
+  const told = card.status === 'pending' && card.allowed ? 'in_progress' : card.status;
+  const status = !live && UNFINISHED.has(told) ? 'ended' : told;
   const diffs = status === 'pending' ? [] : card.content.filter((part) => part.type === 'diff'); // what waits is shown where it is asked for
   const others = card.content.filter((part) => !isText(part) && part.type !== 'diff' && part.type !== 'terminal');
   const cwd = session.detail?.cwd;
