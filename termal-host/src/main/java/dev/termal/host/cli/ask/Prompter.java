@@ -5,10 +5,13 @@ import dev.termal.api.Answer;
 import dev.termal.api.PermissionDecision;
 import dev.termal.host.TermalSession;
 import dev.termal.host.cli.output.Look;
+import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.cli.output.ToolLines;
 import dev.termal.host.event.EntryBody;
+import dev.termal.host.event.Remember;
 import dev.termal.host.event.SessionEntry;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +26,7 @@ import org.slf4j.LoggerFactory;
 public final class Prompter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Prompter.class);
     private static final int MAX_WAITING = 256;
+    private static final int MAX_RULE = 200;
     private static final long CLOSE_MS = 5_000;
     private static final long SETTLED_AT_ONCE_MS = 30; // by a rule or a preset answer: nothing to ask
 
@@ -141,11 +145,23 @@ public final class Prompter implements AutoCloseable {
             session.answerPermission(id, reply.decision());
             return;
         }
+        Optional<String> about = session.rememberable(id);
+        Remember remember = reply.remember().get();
         try {
-            session.answerPermission(id, reply.decision(), reply.remember().get());
+            session.answerPermission(id, reply.decision(), remember);
+            dialog.say(look.dim("TermAl remembers this for the " + until(remember.scope())
+                    + about.map(words -> ": " + PlainText.line(words, MAX_RULE)).orElse("")));
         } catch (AgentException notKept) {
             dialog.say(look.yellow("Answered, but not remembered: " + notKept.getMessage()));
         }
+    }
+
+    private static String until(Remember.Scope scope) {
+        return switch (scope) {
+            case SESSION -> "session";
+            case FOLDER -> "folder ('termal permissions revoke' forgets it)";
+            case ALWAYS -> "time to come ('termal permissions revoke' forgets it)";
+        };
     }
 
     private void question(Dialog dialog, EntryBody.QuestionAsked asked) throws AskClosed, InterruptedException {

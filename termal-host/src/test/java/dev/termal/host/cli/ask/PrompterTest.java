@@ -161,6 +161,7 @@ class PrompterTest {
         assertEquals(new PermissionDecision.Selected("yes-1"), session.decisions.take());
         assertEquals(List.of(Remember.in(Remember.Scope.FOLDER)), session.remembered);
         assertTrue(terminal.text().contains("with session, folder, always behind it, TermAl remembers: command make"));
+        terminal.await("TermAl remembers this for the folder ('termal permissions revoke' forgets it): command make");
     }
 
     @Test
