@@ -5,6 +5,7 @@ import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.StoredSession;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class Watch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
     private static final long POLL_MS = 500;
     private static final long CLOSE_MS = 5_000;
+    private static final int REMEMBERED = 1_000; // of what was told; more than are looked at
     private static final int PER_MILLI = 1_000;
 
     private final SessionService service;
@@ -30,7 +32,7 @@ final class Watch implements AutoCloseable {
 
     // the thread's alone
     private final Map<SessionKey, StoredSession> seen = new HashMap<>();
-    private final Map<SessionKey, SessionSummary> told = new HashMap<>();
+    private final Map<SessionKey, SessionSummary> told = new LinkedHashMap<>();
     private long number = System.currentTimeMillis() * PER_MILLI; // rises across restarts, too
 
     // all guarded by this
@@ -131,12 +133,18 @@ final class Watch implements AutoCloseable {
         Map<SessionKey, StoredSession> before = new HashMap<>(seen);
         for (StoredSession session : service.stored(SessionService.LISTED)) {
             StoredSession known = before.remove(session.key());
+            if (known == null) {
+                told.remove(session.key()); // whoever began to listen later was not told
+            }
             if (!session.equals(known)) {
                 seen.put(session.key(), session);
                 tell(session.key());
             }
         }
-        before.keySet().forEach(this::tell); // gone, or not among the newest any more
+        for (SessionKey key : before.keySet()) { // gone, or not among the newest any more, which alone are looked at
+            tell(key);
+            seen.remove(key);
+        }
     }
 
     private void tell(SessionKey key) {
@@ -152,6 +160,9 @@ final class Watch implements AutoCloseable {
     private void tell(SessionSummary summary) {
         SessionKey key = summary.session().key();
         if (!summary.equals(told.put(key, summary))) {
+            if (told.size() > REMEMBERED) {
+                told.remove(told.keySet().iterator().next());
+            }
             number++;
             listeners.forEach(each -> each.changed(number, summary));
         }

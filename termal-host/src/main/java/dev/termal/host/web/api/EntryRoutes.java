@@ -11,7 +11,6 @@ import dev.termal.host.json.EntryJson;
 import dev.termal.host.json.Fields;
 import dev.termal.host.json.Json;
 import dev.termal.host.service.EntryFeed;
-import dev.termal.host.service.SessionListener;
 import dev.termal.host.service.SessionService;
 import dev.termal.host.service.SessionSummary;
 import java.io.IOException;
@@ -41,7 +40,7 @@ final class EntryRoutes {
                 Route.of("GET", "/sessions/{key}/entries", this::entries),
                 Route.of("GET", "/sessions/{key}/export", this::export),
                 Route.of("GET", "/sessions/{key}/events", this::events),
-                Route.of("GET", "/events", request -> new ApiAnswer.Events(this::allEvents)));
+                Route.of("GET", "/events", this::allEvents));
     }
 
     private ApiAnswer entries(ApiRequest request) {
@@ -141,42 +140,11 @@ final class EntryRoutes {
         }
     }
 
-    private AutoCloseable allEvents(EventSink sink) {
-        SessionEvents events = new SessionEvents(sink);
-        service.listen(events);
-        return () -> service.forget(events);
-    }
-
-    /** Changes of all sessions as events. */
-    private final class SessionEvents implements SessionListener {
-        private final EventSink sink;
-
-        SessionEvents(EventSink sink) {
-            this.sink = sink;
-        }
-
-        @Override
-        public void listed(long number, List<SessionSummary> sessions) {
-            sessions.forEach(session -> changed(number, session));
-            ObjectNode data = new Fields()
-                    .list(
-                            "keys",
-                            sessions,
-                            session -> JsonNodeFactory.instance.stringNode(
-                                    session.session().key().value()))
-                    .put("more", sessions.size() >= SessionService.LISTED)
-                    .node();
-            sink.event("listed", String.valueOf(number), Json.line(data));
-        }
-
-        @Override
-        public void changed(long number, SessionSummary session) {
-            sink.event("session", String.valueOf(number), Json.line(summaries.of(session)));
-        }
-
-        @Override
-        public void removed(long number, SessionKey key) {
-            sink.event("removed", String.valueOf(number), Json.line(SummaryJson.removed(key)));
-        }
+    private ApiAnswer allEvents(ApiRequest request) {
+        return new ApiAnswer.Events(sink -> {
+            SessionEvents events = new SessionEvents(sink, summaries, request.lastEventId());
+            service.listen(events);
+            return () -> service.forget(events);
+        });
     }
 }
