@@ -3,12 +3,10 @@ package dev.termal.host.web.api;
 import dev.termal.host.Termal;
 import dev.termal.host.json.Json;
 import dev.termal.host.service.SessionService;
-import dev.termal.host.text.JsonMistake;
 import dev.termal.host.web.JsonErrors;
 import dev.termal.host.web.Token;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.ByteBuffer;
@@ -24,7 +22,6 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.http.MimeTypes;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -32,7 +29,6 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -42,11 +38,11 @@ import tools.jackson.databind.JsonNode;
 public final class ApiHandler extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
     private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
-    private static final String JSON = "application/json";
 
     private final Api api;
     private final Token token;
     private final EventStreams streams = new EventStreams();
+    private final RequestBodies bodies = new RequestBodies();
     private final Semaphore slow = new Semaphore(ApiLimits.SLOW_REQUESTS);
 
     /**
@@ -105,7 +101,7 @@ public final class ApiHandler extends Handler.Abstract {
         ApiRequest asked = new ApiRequest(
                 found.values(),
                 query(request),
-                WITH_BODY.contains(request.getMethod()) ? body(request, found.route()) : Optional.empty(),
+                WITH_BODY.contains(request.getMethod()) ? bodies.read(request, found.route()) : Optional.empty(),
                 Optional.ofNullable(request.getHeaders().get("Last-Event-ID")));
         if (!found.route().slow()) {
             return found.route().action().answer(asked);
@@ -141,34 +137,6 @@ public final class ApiHandler extends Handler.Abstract {
         return query;
     }
 
-    private static Optional<JsonNode> body(Request request, Route route) throws IOException {
-        boolean empty = request.getLength() == 0
-                || (request.getLength() < 0
-                        && header(request, HttpHeader.TRANSFER_ENCODING).isEmpty());
-        if (empty) {
-            return Optional.empty();
-        }
-        String type = header(request, HttpHeader.CONTENT_TYPE)
-                .map(MimeTypes::getContentTypeWithoutCharset)
-                .orElse("none");
-        if (!type.equalsIgnoreCase(JSON)) {
-            throw Problem.of(HttpStatus.UNSUPPORTED_MEDIA_TYPE_415, "the body must be " + JSON + ", not " + type);
-        }
-        int most = route.path().endsWith("/prompts") ? ApiLimits.PROMPT_BYTES : ApiLimits.BODY_BYTES;
-        byte[] bytes;
-        try (InputStream in = Content.Source.asInputStream(request)) {
-            bytes = in.readNBytes(most + 1);
-        }
-        if (bytes.length > most) {
-            throw Problem.of(HttpStatus.PAYLOAD_TOO_LARGE_413, "the body may have " + most + " bytes at most");
-        }
-        try {
-            return Optional.of(Json.read(new String(bytes, StandardCharsets.UTF_8)));
-        } catch (JacksonException broken) {
-            throw Problem.of(HttpStatus.BAD_REQUEST_400, "the body is no JSON: " + JsonMistake.of(broken));
-        }
-    }
-
     // ---- answering ----
 
     private void write(ApiAnswer answer, Response response, Callback callback) throws IOException {
@@ -178,7 +146,7 @@ public final class ApiHandler extends Handler.Abstract {
         } else if (answer instanceof ApiAnswer.Document document) {
             head(response, document.status());
             document.location().ifPresent(place -> response.getHeaders().put(HttpHeader.LOCATION, place));
-            json(document.json(), JSON, response, callback);
+            json(document.json(), RequestBodies.JSON, response, callback);
         } else if (answer instanceof ApiAnswer.Text text) {
             text(text, response, callback);
         } else if (answer instanceof ApiAnswer.Events events) {

@@ -11,6 +11,9 @@ final class ApiLimits {
     /** Of any other body. */
     static final int BODY_BYTES = 1024 * 1024;
 
+    /** Bodies that are being read, at a time: fewer than there are threads. */
+    static final int BODIES = 32;
+
     /** What waits to be read by a client of events before the next is too many. */
     static final int CLIENT_BYTES = 1024 * 1024;
 

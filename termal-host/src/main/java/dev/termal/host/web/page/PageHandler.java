@@ -21,8 +21,8 @@ import org.eclipse.jetty.util.Callback;
 public final class PageHandler extends Handler.Abstract {
     private static final String INDEX = "index.html";
 
-    /** Names of files and folders alone: no dots that lead out, nothing hidden, no class. */
-    private static final Pattern FILE = Pattern.compile("(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-][A-Za-z0-9._-]*");
+    /** Names of files alone: no dots that lead out, nothing hidden, no folder. */
+    private static final Pattern FILE = Pattern.compile("(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\\.[a-z0-9]+");
 
     private static final Map<String, String> TYPES = Map.of(
             "html", "text/html;charset=utf-8",
