@@ -3,6 +3,7 @@ package dev.termal.host.cli;
 import dev.termal.host.Termal;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.text.IoReason;
+import dev.termal.host.web.Entrance;
 import dev.termal.host.web.Token;
 import dev.termal.host.web.api.ServedHost;
 import java.io.IOException;
@@ -11,15 +12,17 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code termal serve}. */
 @Command(
         name = "serve",
-        description = "Serves sessions over HTTP on this machine: an API, and a page for browsers.",
+        description = "Serves sessions over HTTP: an API, and a page for browsers.",
         footer = {
             "",
+            "It listens on this machine alone, unless --host says otherwise.",
             "The address that is printed holds the token, without which nobody is let in. The token is kept in the home, so",
             "that pages go on after a restart. Ctrl-C or SIGTERM stops the server and ends its agents.",
             "",
@@ -28,6 +31,8 @@ import picocli.CommandLine.Option;
             "  termal serve --open",
             "  termal serve --port 0",
             "  termal serve --socket ~/.termal/run/serve.sock",
+            "  termal serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem",
+            "  termal serve --trusted-proxy 127.0.0.1 --public-url https://termal.example.net",
             "",
             "Exit codes: 0 stopped, 2 usage error, or a port or socket that cannot be had."
         })
@@ -38,7 +43,7 @@ final class ServeCommand extends BaseCommand {
     @Option(
             names = "--port",
             paramLabel = "N",
-            description = "The port on this machine; 0 for one that is free. Default: " + PORT + ".")
+            description = "The port; 0 for one that is free. Default: " + PORT + ".")
     private int port = PORT;
 
     @Option(
@@ -55,6 +60,9 @@ final class ServeCommand extends BaseCommand {
     @Option(names = "--new-token", description = "Replace the token: who has the old one is not let in any more.")
     private boolean newToken;
 
+    @ArgGroup(validate = false, heading = "%nFor other machines (docs/http-api.md tells more):%n")
+    private EntranceOptions reached = new EntranceOptions();
+
     ServeCommand(TermalCommand termal) {
         super(termal);
     }
@@ -69,6 +77,8 @@ final class ServeCommand extends BaseCommand {
         if (port < 0 || port > MAX_PORT) {
             throw new UsageError("--port takes a number from 0 to " + MAX_PORT);
         }
+        shell().log().start(); // reading certificates logs
+        Entrance entrance = reached.entrance(shell().cwd());
         CountDownLatch stop = new CountDownLatch(1);
         for (String signal : new String[] {"INT", "TERM", "HUP"}) {
             shell().signals().handle(signal, stop::countDown);
@@ -77,7 +87,7 @@ final class ServeCommand extends BaseCommand {
             warn(host);
             Path run = new TermalHome(host.home()).run();
             try (Browser browser = Browser.of(shell().environment(), run);
-                    ServedHost served = new ServedHost(host, token(run), shell().cwd())) {
+                    ServedHost served = new ServedHost(host, token(run), shell().cwd(), entrance)) {
                 if (socket.isPresent()) {
                     served.alsoOn(shell().cwd().resolve(socket.get()));
                 }
@@ -97,9 +107,12 @@ final class ServeCommand extends BaseCommand {
     }
 
     private String why(IOException failure) {
-        return failure.getCause() instanceof BindException
-                ? "port " + port + " is in use: stop what listens there, or choose another with --port"
-                : "it cannot be served: " + IoReason.of(failure);
+        if (!(failure.getCause() instanceof BindException refused)) {
+            return "it cannot be served: " + IoReason.of(failure);
+        }
+        return String.valueOf(refused.getMessage()).contains("assign")
+                ? "--host takes an address of this machine, or 0.0.0.0 for all that it has"
+                : "port " + port + " is in use: stop what listens there, or choose another with --port";
     }
 
     private void open(Browser browser, URI page) {

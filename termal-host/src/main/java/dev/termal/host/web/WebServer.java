@@ -1,19 +1,19 @@
 package dev.termal.host.web;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.eclipse.jetty.http.pathmap.PathSpec;
 import org.eclipse.jetty.server.AbstractConnector;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.server.handler.PathMappingsHandler;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
@@ -21,9 +21,8 @@ import org.eclipse.jetty.unixdomain.server.UnixDomainServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * An HTTP/1.1 server that this machine alone can reach. Handlers are mounted on it by path; before each stand, in this order: a
- * graceful stop, {@link LoopbackGuard}, and a bound on bodies. Errors are JSON (RFC 9457) and tell nothing of the
- * inside.
+ * An HTTP/1.1 server behind an {@link Entrance}. Handlers are mounted on it by path; before each stand, in this order: a
+ * graceful stop, the guard of the entrance, and a bound on bodies. Errors are JSON (RFC 9457) and tell nothing of the inside.
  *
  * <p>Thread-safe. Handlers run on the server's own threads, several at once; one that blocks keeps a thread.
  */
@@ -36,17 +35,24 @@ public final class WebServer implements AutoCloseable {
     private static final int CONNECTIONS = 1_000;
     private static final Duration STOP = Duration.ofSeconds(5);
 
+    private final Entrance entrance;
     private final Server server;
     private final ServerConnector connector;
     private final PathMappingsHandler mounts = new PathMappingsHandler(true);
 
     /**
-     * A server that is not started.
+     * A server that is not started, and will listen on loopback.
      *
      * @param maxThreads as many requests as may be under way and blocked, with some to spare
      * @param maxBody how many bytes a request's body may have; a handler may bound its own more tightly
      */
     public WebServer(int maxThreads, long maxBody) {
+        this(maxThreads, maxBody, Entrance.loopback());
+    }
+
+    /** The same behind another entrance. */
+    public WebServer(int maxThreads, long maxBody, Entrance entrance) {
+        this.entrance = entrance;
         QueuedThreadPool threads =
                 new QueuedThreadPool(maxThreads, IDLE_THREADS, Math.toIntExact(THREAD_IDLE.toMillis()));
         threads.setName("termal-web");
@@ -55,11 +61,23 @@ public final class WebServer implements AutoCloseable {
         server.setStopTimeout(STOP.toMillis());
         server.setErrorHandler(new JsonErrors());
         server.addBean(new NetworkConnectionLimit(CONNECTIONS, server));
-        connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http()));
+        connector = new ServerConnector(server, 1, 1, speaking(entrance));
         add(connector);
         SizeLimitHandler bodies = new SizeLimitHandler(maxBody, -1);
         bodies.setHandler(mounts);
-        server.setHandler(new GracefulHandler(new LoopbackGuard(bodies)));
+        server.setHandler(
+                new GracefulHandler(new EntranceGuard(bodies, by -> by == connector ? entrance : Entrance.loopback())));
+    }
+
+    private static ConnectionFactory[] speaking(Entrance entrance) {
+        HttpConnectionFactory plainly = new HttpConnectionFactory(http());
+        return entrance.tls()
+                .map(certificate -> {
+                    SslConnectionFactory tls = new SslConnectionFactory(certificate.context(), plainly.getProtocol());
+                    tls.setEnsureSecureRequestCustomizer(false); // names are the guard's matter
+                    return new ConnectionFactory[] {tls, plainly};
+                })
+                .orElseGet(() -> new ConnectionFactory[] {plainly});
     }
 
     private void add(AbstractConnector listening) {
@@ -92,7 +110,7 @@ public final class WebServer implements AutoCloseable {
      * @throws IOException where the port cannot be had
      */
     public void start(int port) throws IOException {
-        connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
+        connector.setHost(entrance.address().getHostAddress());
         connector.setPort(port);
         try {
             server.start();
@@ -120,9 +138,7 @@ public final class WebServer implements AutoCloseable {
 
     /** Where a path of it is. */
     public URI uri(String path) {
-        InetSocketAddress address = new InetSocketAddress(connector.getHost(), connector.getLocalPort());
-        String host = address.getHostString();
-        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort() + path);
+        return URI.create(entrance.uri(connector.getLocalPort()) + path);
     }
 
     /** Takes no more requests, lets those under way end, within bounds, and stops. Does nothing the second time. */

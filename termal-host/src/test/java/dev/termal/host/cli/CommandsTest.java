@@ -164,7 +164,7 @@ class CommandsTest {
                                 Talk to an agent:
                                   run           Gives an agent one prompt, shows what it says and does, and exits with how it came out.
                                   chat          Talks with an agent at the terminal, turn after turn.
-                                  serve         Serves sessions over HTTP on this machine: an API, and a page for browsers.
+                                  serve         Serves sessions over HTTP: an API, and a page for browsers.
                                   ask           Puts one question to an agent and gives its answer, for people, scripts and other agents.
                                   sessions      Shows, finds, exports and removes the sessions that are kept.
 

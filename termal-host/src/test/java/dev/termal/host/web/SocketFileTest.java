@@ -42,7 +42,7 @@ class SocketFileTest {
         Path socket = folder.resolve("made/serve.sock");
         Token token = Token.random();
         try (ScriptedHost host = new ScriptedHost(folder, (prompt, agent) -> FakeEngine.DONE);
-                ServedHost served = new ServedHost(host, token, folder)) {
+                ServedHost served = new ServedHost(host, token, folder, Entrance.loopback())) {
             served.alsoOn(socket);
             served.start(0);
             assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(socket)));
@@ -50,7 +50,7 @@ class SocketFileTest {
                     "rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("made"))));
             assertTrue(ask(socket, token).startsWith("HTTP/1.1 200"));
             assertTrue(ask(socket, Token.random()).startsWith("HTTP/1.1 401"));
-            try (ServedHost second = new ServedHost(host, token, folder)) {
+            try (ServedHost second = new ServedHost(host, token, folder, Entrance.loopback())) {
                 IOException taken = assertThrows(IOException.class, () -> second.alsoOn(socket));
                 assertTrue(String.valueOf(taken.getMessage()).contains("already"), taken.getMessage());
             }

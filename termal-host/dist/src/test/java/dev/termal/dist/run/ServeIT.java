@@ -2,6 +2,7 @@ package dev.termal.dist.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.dist.packaged.Ended;
@@ -19,8 +20,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -181,5 +186,70 @@ class ServeIT {
                 }
             }
         }
+    }
+
+    @Test
+    void otherMachinesAreServedByTls() throws Exception {
+        Path store = folder.resolve("serve.p12");
+        Path password = Files.writeString(folder.resolve("password"), "correct horse\n");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=termal",
+                        "-ext",
+                        "san=dns:termal.test,ip:127.0.0.1",
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        "correct horse",
+                        "-keystore",
+                        store.toString())
+                .inheritIO()
+                .start();
+        assertEquals(0, keytool.waitFor());
+        try (PackagedHost host = new PackagedHost(folder.resolve("host"))) {
+            Ended open = host.run("serve", "--port", "0", "--host", "0.0.0.0");
+            assertEquals(2, open.exit());
+            assertTrue(open.err().contains("--tls-cert") && open.err().contains("--trusted-proxy"), open.err());
+            HostRun run = host.start(
+                            "serve",
+                            "--port",
+                            "0",
+                            "--host",
+                            "0.0.0.0",
+                            "--tls-keystore",
+                            store.toString(),
+                            "--tls-password-file",
+                            password.toString())
+                    .closeInput();
+            URI printed = URI.create(run.awaitOut(line -> line.startsWith("https://termal.test:")));
+            HttpClient trusting =
+                    HttpClient.newBuilder().sslContext(trusting(store)).build();
+            URI info = URI.create("https://127.0.0.1:" + printed.getPort() + "/api/v1/info");
+            HttpRequest asked = HttpRequest.newBuilder(info)
+                    .header("Authorization", "Bearer " + printed.getFragment().substring("token=".length()))
+                    .build();
+            assertEquals(200, trusting.send(asked, BodyHandlers.ofString()).statusCode());
+            assertThrows(IOException.class, () -> client.send(asked, BodyHandlers.ofString()));
+            Ended ended = run.signal("TERM").end();
+            assertEquals(0, ended.exit(), ended.err());
+            assertEquals(1, ended.out().lines().count(), ended.out());
+        }
+    }
+
+    private static SSLContext trusting(Path store) throws IOException, GeneralSecurityException {
+        KeyStore made = KeyStore.getInstance(store.toFile(), "correct horse".toCharArray());
+        KeyStore known = KeyStore.getInstance("PKCS12");
+        known.load(null, null);
+        known.setCertificateEntry("made", made.getCertificate("mykey"));
+        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init(known);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, managers.getTrustManagers(), null);
+        return context;
     }
 }

@@ -2,6 +2,7 @@ package dev.termal.host.web.api;
 
 import dev.termal.host.Termal;
 import dev.termal.host.service.SessionService;
+import dev.termal.host.web.Entrance;
 import dev.termal.host.web.Token;
 import dev.termal.host.web.WebServer;
 import dev.termal.host.web.page.PageHandler;
@@ -23,12 +24,13 @@ public final class ServedHost implements AutoCloseable {
      *
      * @param host is closed by whoever opened it, after this
      * @param cwd the folder that is meant where a client names none
+     * @param entrance where it listens, and by which names
      */
-    public ServedHost(Termal host, Token token, Path cwd) {
+    public ServedHost(Termal host, Token token, Path cwd, Entrance entrance) {
         this.token = token;
         service = new SessionService(host);
         api = new ApiHandler(host, service, token, cwd);
-        server = new WebServer(THREADS, ApiHandler.maxBody());
+        server = new WebServer(THREADS, ApiHandler.maxBody(), entrance);
         server.mount("/api/*", api);
         server.mount("/*", new PageHandler());
     }

@@ -16,6 +16,7 @@ import dev.termal.api.TurnResult;
 import dev.termal.host.ScriptedHost;
 import dev.termal.host.json.Json;
 import dev.termal.host.session.FakeEngine;
+import dev.termal.host.web.Entrance;
 import dev.termal.host.web.Token;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -52,7 +53,7 @@ final class HttpRig implements AutoCloseable {
         this.home = home;
         host = new ScriptedHost(home, this::play);
         token = Token.in(home.resolve("serve.token"));
-        served = new ServedHost(host, token, home);
+        served = new ServedHost(host, token, home, Entrance.loopback());
         served.start(0);
     }
 
