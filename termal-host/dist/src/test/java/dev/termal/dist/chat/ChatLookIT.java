@@ -3,20 +3,16 @@ package dev.termal.dist.chat;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.termal.dist.packaged.RunTest;
 import dev.termal.dist.packaged.ScriptedAcp;
 import dev.termal.testkit.Script;
 import java.io.IOException;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** {@code termal chat} with an agent that tells more of itself than the demo agent does, as a person sees it. */
-class ChatLookIT extends RunTest {
+class ChatLookIT extends ChatStage {
     private static final String LONG =
             "Read the sources of the parser and find where it goes wrong, then think about the names";
-
-    private Tmux tmux;
 
     private Tmux chat(String config) throws IOException {
         Script script = ScriptedAcp.untilPrompt()
@@ -38,17 +34,6 @@ class ChatLookIT extends RunTest {
                 + "{\"content\":\"" + LONG + "\",\"status\":\"completed\",\"priority\":\"high\"},"
                 + "{\"content\":\"Mend it\",\"status\":\"in_progress\",\"priority\":\"medium\"},"
                 + "{\"content\":\"Test it\",\"status\":\"pending\",\"priority\":\"low\"}]}");
-    }
-
-    private Tmux say(String prompt) {
-        return tmux.type(prompt).press("Enter");
-    }
-
-    @AfterEach
-    void end() {
-        if (tmux != null) {
-            tmux.close();
-        }
     }
 
     @Test
