@@ -138,7 +138,8 @@ final class Opener {
                             () -> Stream.concat(bridge.toolNames().stream(), Stream.of(Skills.TOOL))
                                     .toList(),
                             tools.source() + " agents." + agent + ".hostTools")
-                    .and(wished.tools().stream().map(HostTool::name).toList());
+                    .and(wished.tools().stream().map(HostTool::name).toList())
+                    .and(wished.skills().isEmpty() ? List.of() : List.of(Skills.TOOL));
         }
 
         /** What this session has beside the tools of all. */
@@ -153,6 +154,7 @@ final class Opener {
             setup.settings()
                     .skills(prepared.profile().id().value())
                     .forEach(folder -> folders.add(cwd.resolve(folder)));
+            folders.addAll(wished.skills());
             return folders;
         }
 

@@ -104,7 +104,7 @@ final class SessionPlanner {
                 options(engine, binding, configured, profile, notices),
                 spec.timeout().or(() -> setup.settings().timeout(name)),
                 spec.idleTimeout().or(() -> setup.settings().idleTimeout(name)).orElse(TurnRules.IDLE),
-                setup.settings().digest(name),
+                spec.digest().orElseGet(() -> setup.settings().digest(name)),
                 notices);
     }
 

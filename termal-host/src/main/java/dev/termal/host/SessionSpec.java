@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
@@ -70,6 +71,16 @@ public final class SessionSpec {
     /** What a new conversation begins with; where absent, what the settings say. */
     public Optional<String> systemPrompt() {
         return values.systemPrompt;
+    }
+
+    /** How many characters the agent is told of what it missed in the session; where absent, what the settings say. */
+    public OptionalInt digest() {
+        return values.digest;
+    }
+
+    /** Folders with skills, beside those of the settings. */
+    public List<Path> skills() {
+        return Collections.unmodifiableList(values.skills);
     }
 
     /** The effort. */
@@ -196,6 +207,8 @@ public final class SessionSpec {
         private final Map<String, String> options = new LinkedHashMap<>();
         private Optional<PermissionPolicy> permissions = Optional.empty();
         private final List<McpServer> mcpServers = new ArrayList<>();
+        private OptionalInt digest = OptionalInt.empty();
+        private final List<Path> skills = new ArrayList<>();
         private final List<HostTool> tools = new ArrayList<>();
         private final List<Path> additionalDirectories = new ArrayList<>();
         private Optional<Duration> timeout = Optional.empty();
@@ -232,6 +245,8 @@ public final class SessionSpec {
             permissions = from.permissions;
             mcpServers.addAll(from.mcpServers);
             tools.addAll(from.tools);
+            digest = from.digest;
+            skills.addAll(from.skills);
             additionalDirectories.addAll(from.additionalDirectories);
             timeout = from.timeout;
             idleTimeout = from.idleTimeout;
@@ -295,6 +310,18 @@ public final class SessionSpec {
         /** Has a new conversation begin with this text, before the first prompt. */
         public Builder systemPrompt(String text) {
             systemPrompt = Optional.of(text);
+            return this;
+        }
+
+        /** Says how many characters the agent is told of what it missed in the session; 0 for nothing. */
+        public Builder digest(int characters) {
+            digest = OptionalInt.of(characters);
+            return this;
+        }
+
+        /** Adds a folder with skills; the agent is lent the tool for them, or told of them in words where it cannot be. */
+        public Builder skills(Path folder) {
+            skills.add(folder);
             return this;
         }
 

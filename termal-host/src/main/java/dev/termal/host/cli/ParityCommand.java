@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         description = "Has an agent do the same few things by each of its engines, and shows where they differ.",
         footer = {
             "",
-            "It spends tokens: up to ten short turns by each engine. The last matrix of each build of an agent is kept in",
+            "It spends tokens: up to fifteen short turns by each engine. The last matrix of each build of an agent is kept in",
             "TERMAL_HOME/parity. ABSENT: the engine says that it does not have it. UNTESTED: it was not tried.",
             "",
             "Exit codes: 0 nothing failed, 1 something failed, 2 usage or config error, 4 no such agent."
@@ -72,7 +72,7 @@ final class ParityCommand extends BaseCommand {
             if (engines.size() < 2) {
                 throw new UsageError("the agent " + agent + " has one engine alone: there is nothing to compare");
             }
-            shell().complain("this spends tokens: up to ten short turns by each of " + engines.size() + " engines");
+            shell().complain("this spends tokens: up to fifteen short turns by each of " + engines.size() + " engines");
             ParityMatrix matrix = run.run(spec.build(), engines, this::tell);
             shell().print(format.json() ? Json.pretty(ParityFile.json(matrix)) : table(matrix));
             keep(matrix, host);

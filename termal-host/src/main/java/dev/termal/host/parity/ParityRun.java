@@ -20,10 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Has an agent do the same few things by each of its engines. Spends tokens: up to ten short turns by each. */
+/** Has an agent do the same few things by each of its engines. Spends tokens: up to fifteen short turns by each. */
 public final class ParityRun {
-    private static final String NO_TOOLS = "the host lends agents no tools yet";
-
     private final Termal host;
     private final Clock clock;
 
@@ -62,16 +60,19 @@ public final class ParityRun {
         Map<String, Scenario> scenarios = new LinkedHashMap<>();
         scenarios.put("text-stream", Scenarios::textStream);
         scenarios.put("continuity", Scenarios::continuity);
-        scenarios.put("round-trip", stage -> Cell.untested(NO_TOOLS));
+        scenarios.put("round-trip", HostScenarios::roundTrip);
         scenarios.put("serialization", Scenarios::serialization);
         scenarios.put("abort-recover", Scenarios::abortRecover);
         scenarios.put("usage", Scenarios::usage);
-        scenarios.put("model-switch", Scenarios::modelSwitch); // the last one that talks: those before keep the model
-        scenarios.put("digest", stage -> Cell.untested(NO_TOOLS));
-        scenarios.put("system-prompt", stage -> Cell.untested(NO_TOOLS));
-        scenarios.put("skills", stage -> Cell.untested(NO_TOOLS));
-        List<Stage> stages =
-                engines.stream().map(engine -> new Stage(host, spec, engine)).toList();
+        scenarios.put(
+                "model-switch",
+                Scenarios::modelSwitch); // the last one of the shared session: those before keep the model
+        scenarios.put("digest", HostScenarios::digest);
+        scenarios.put("system-prompt", HostScenarios::systemPrompt);
+        scenarios.put("skills", HostScenarios::skills);
+        List<Stage> stages = engines.stream()
+                .map(engine -> new Stage(host, spec, engine, another(engine, engines)))
+                .toList();
         List<Line> lines = new ArrayList<>();
         try {
             for (Map.Entry<String, Scenario> scenario : scenarios.entrySet()) {
@@ -89,6 +90,10 @@ public final class ParityRun {
         SessionPlan plan = host.plan(spec);
         return new ParityMatrix(
                 plan.agent(), build(plan), clock.instant().truncatedTo(ChronoUnit.SECONDS), engines, lines);
+    }
+
+    private static EngineId another(EngineId engine, List<EngineId> engines) {
+        return engines.stream().filter(each -> !each.equals(engine)).findFirst().orElse(engine);
     }
 
     /** What failed may have spoilt the session for others. */

@@ -21,11 +21,11 @@ final class Scenarios {
 
     private Scenarios() {}
 
-    private static String say(String word) {
+    static String say(String word) {
         return "Reply with exactly this word and nothing else: " + word;
     }
 
-    private static Optional<Cell> failed(TurnReport report, String word) {
+    static Optional<Cell> failed(TurnReport report, String word) {
         if (report.outcome() != Outcome.DONE) {
             return Optional.of(Cell.fail("the turn ended as " + report.outcome()
                     + report.error().map(error -> ": " + error.message()).orElse("")));

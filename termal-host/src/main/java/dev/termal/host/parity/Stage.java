@@ -7,18 +7,27 @@ import dev.termal.api.SessionState.Choice;
 import dev.termal.host.ModelList;
 import dev.termal.host.SessionSpec;
 import dev.termal.host.Termal;
+import dev.termal.host.event.SessionKey;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One engine with a session on it that scenarios share, for agents take long to start. For one thread. */
 final class Stage implements AutoCloseable {
     private final Termal host;
     private final SessionSpec spec;
+    private final EngineId other;
     private @Nullable Talk shared;
 
-    Stage(Termal host, SessionSpec wished, EngineId engine) {
+    /**
+     * The stage of an engine.
+     *
+     * @param other another engine of the agent
+     */
+    Stage(Termal host, SessionSpec wished, EngineId engine, EngineId other) {
         this.host = host;
+        this.other = other;
         SessionSpec.Builder builder = SessionSpec.builder(wished.cwd())
                 .engine(engine.value())
                 .hooks(false); // what is tried out is no news to a person
@@ -34,6 +43,21 @@ final class Stage implements AutoCloseable {
         Talk talk = shared == null ? new Talk(host.open(spec)) : shared;
         shared = talk;
         return talk;
+    }
+
+    /** A session of its own, which the caller closes. */
+    Talk talk(UnaryOperator<SessionSpec.Builder> wishes) throws InterruptedException {
+        return new Talk(host.open(wishes.apply(spec.toBuilder().kept(false)).build()));
+    }
+
+    /** The engine to compare with. */
+    EngineId other() {
+        return other;
+    }
+
+    /** Removes a session that was kept. */
+    void forget(SessionKey key) throws InterruptedException {
+        host.sessions().remove(key);
     }
 
     /** Another model than the one that answers; empty where the agent tells of none. */

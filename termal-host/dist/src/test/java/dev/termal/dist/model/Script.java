@@ -25,13 +25,15 @@ import java.util.regex.Pattern;
  * </pre>
  *
  * <p>Asked which word it was asked to remember, it says the prompts before; asked for a tool of a server, it calls it and says what it
- * gave; a story has a beginning and no end.
+ * gave; asked to take up a skill, it reads the file that it was told of, else calls the tool for skills; a story has a beginning and no end.
  */
 final class Script {
     private static final String WORDS =
             "(?s)(TEXT|THINK|SHELL|WRITE|READ|LENT|RESULT|IMAGE|PROMPTS|LONG|HOLD|ERR)( .*)?";
 
     private static final Pattern LENT_BY_NAME = Pattern.compile("^Call the tool (\\w+) of the MCP server");
+
+    private static final Pattern SKILL = Pattern.compile("^Take up the skill (\\S+)");
 
     private Script() {}
 
@@ -112,6 +114,14 @@ final class Script {
         Matcher lent = LENT_BY_NAME.matcher(last);
         if (lent.find()) {
             return List.of("LENT " + lent.group(1) + "|{}", "RESULT");
+        }
+        Matcher skill = SKILL.matcher(last);
+        if (skill.find()) {
+            Matcher file =
+                    Pattern.compile("- " + skill.group(1) + ": .*\\((.+)\\)").matcher(String.join("\n", lines));
+            String use =
+                    file.find() ? "READ " + file.group(1) : "LENT activate_skill|{\"name\":\"" + skill.group(1) + "\"}";
+            return List.of(use, "RESULT");
         }
         return last.startsWith("Write a story")
                 ? List.of("TEXT Once upon a time", "HOLD")
