@@ -28,6 +28,11 @@ test('a tool call stays where it began and is as it was told last', () => {
   assert.deepEqual(cards.map((card) => [card.type, card.status]), [['tool', 'completed'], ['message', undefined]]);
 });
 
+test('a call that is told of once more is one card', () => {
+  const { cards } = fold(entries(tool('t', 'pending'), tool('h', 'completed', { sameAs: 't' }), tool('t', 'completed')));
+  assert.deepEqual(cards.map((card) => [card.type, card.status]), [['tool', 'completed']]);
+});
+
 test('what is unfinished at the end of its turn is no longer shown as running', () => {
   const { cards } = fold(entries(PROMPT, tool('t', 'in_progress'), ASKS, END));
   assert.equal(cards[1].status, 'ended');

@@ -21,6 +21,7 @@ import java.util.OptionalInt;
  * @param tool the tool's own name, where the binding knows it
  * @param command the command line it runs, where the binding knows it; unknown never matches a rule that allows
  * @param mcpServer the server the tool belongs to, where the binding knows it
+ * @param sameAs the id of the call that this one is told of once more, where both the agent and the host tell of it; the host says so
  */
 public record ToolCall(
         String id,
@@ -33,7 +34,8 @@ public record ToolCall(
         Optional<RawJson> output,
         Optional<String> tool,
         Optional<String> command,
-        Optional<String> mcpServer) {
+        Optional<String> mcpServer,
+        Optional<String> sameAs) {
 
     /** What a tool does, in the words that agents share. */
     public enum Kind {
@@ -127,6 +129,7 @@ public record ToolCall(
         b.tool = tool;
         b.command = command;
         b.mcpServer = mcpServer;
+        b.sameAs = sameAs;
         return b;
     }
 
@@ -143,6 +146,7 @@ public record ToolCall(
         private Optional<String> tool = Optional.empty();
         private Optional<String> command = Optional.empty();
         private Optional<String> mcpServer = Optional.empty();
+        private Optional<String> sameAs = Optional.empty();
 
         private Builder(String id) {
             this.id = id;
@@ -209,9 +213,16 @@ public record ToolCall(
             return this;
         }
 
+        /** The id of the call that this one is told of once more. */
+        public Builder sameAs(String first) {
+            sameAs = Optional.of(first);
+            return this;
+        }
+
         /** The call. */
         public ToolCall build() {
-            return new ToolCall(id, title, kind, status, content, locations, input, output, tool, command, mcpServer);
+            return new ToolCall(
+                    id, title, kind, status, content, locations, input, output, tool, command, mcpServer, sameAs);
         }
     }
 }

@@ -97,6 +97,7 @@ public final class SessionMarkdown {
                 && thought.delta().isPresent()) {
             flow(Part.THOUGHT, text(thought.delta().get()));
         } else if (event instanceof AgentEvent.ToolCallUpdate update
+                && update.call().sameAs().isEmpty()
                 && update.call().status().isFinal()) {
             tool(update.call());
         } else if (event instanceof AgentEvent.PlanUpdate update) {

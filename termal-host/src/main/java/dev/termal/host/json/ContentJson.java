@@ -66,6 +66,7 @@ final class ContentJson {
                 .put("tool", call.tool())
                 .put("command", call.command())
                 .put("mcpServer", call.mcpServer())
+                .put("sameAs", call.sameAs())
                 .node();
     }
 

@@ -46,6 +46,7 @@ final class ContentReader {
         json.optional("tool").ifPresent(call::tool);
         json.optional("command").ifPresent(call::command);
         json.optional("mcpServer").ifPresent(call::mcpServer);
+        json.optional("sameAs").ifPresent(call::sameAs);
         return call.build();
     }
 

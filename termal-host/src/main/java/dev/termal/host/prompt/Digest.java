@@ -59,6 +59,7 @@ public final class Digest {
                 && chunk.delta() instanceof ContentBlock.Text text) {
             said.append(text.text());
         } else if (event instanceof AgentEvent.ToolCallUpdate update
+                && update.call().sameAs().isEmpty()
                 && update.call().status().isFinal()) {
             tool(update.call());
         }

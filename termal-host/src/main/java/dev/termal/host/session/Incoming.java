@@ -22,6 +22,7 @@ final class Incoming implements SessionHandler {
     private final Desks desks;
     private final Consumer<SessionId> bound;
     private final Predicate<ToolCall> lent;
+    private final SameCalls calls;
     private final CommandNews commands;
     private final Optional<ResendFilter> resends;
     private final WholeCharacters characters = new WholeCharacters();
@@ -41,6 +42,7 @@ final class Incoming implements SessionHandler {
             Desks desks,
             Consumer<SessionId> bound,
             Predicate<ToolCall> lent,
+            SameCalls calls,
             CommandNews commands) {
         this.log = log;
         this.stream = stream;
@@ -48,6 +50,7 @@ final class Incoming implements SessionHandler {
         this.desks = desks;
         this.bound = bound;
         this.lent = lent;
+        this.calls = calls;
         this.commands = commands;
         edits = new EditDiffs(connect.session().cwd(), connect.environment());
         resends = HostOwnedOptions.resendsCumulatively(connect.options())
@@ -64,8 +67,14 @@ final class Incoming implements SessionHandler {
         waitForReaders();
         Optional<AgentEvent> fresh =
                 resends.isPresent() ? resends.get().apply(event, stream.turn()) : Optional.of(event);
-        fresh.flatMap(characters::apply).map(edits::shown).ifPresent(stream::said);
+        fresh.flatMap(characters::apply).map(edits::shown).map(this::once).ifPresent(stream::said);
         deadline.touch(stream.callOpen());
+    }
+
+    private AgentEvent once(AgentEvent event) {
+        return event instanceof AgentEvent.ToolCallUpdate update
+                ? new AgentEvent.ToolCallUpdate(calls.ofAgent(update.call()))
+                : event;
     }
 
     /** The agent is not to blame for the time that a reader takes. */

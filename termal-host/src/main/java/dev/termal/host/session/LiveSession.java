@@ -85,6 +85,7 @@ public final class LiveSession implements AutoCloseable {
         stream = new SessionStream(log, policy, journal.lastTurn());
         deadline = new TurnDeadline(timer, rules.timeout(), rules.idleTimeout(), rules.idleWithOpenCall());
         CommandNews commands = new CommandNews(context);
+        SameCalls calls = new SameCalls(this::lends, stream::turn);
         DeskJournal requests = new Requests(stream, deadline);
         desks = new Desks(
                 new PermissionDesk(policy, rules.attended(), permissions, requests),
@@ -94,13 +95,13 @@ public final class LiveSession implements AutoCloseable {
         link = new AgentLink(
                 engine,
                 connect,
-                new Incoming(connect, log, stream, deadline, desks, this::bound, this::lends, commands),
+                new Incoming(connect, log, stream, deadline, desks, this::bound, this::lends, calls, commands),
                 journal,
                 rules.onLost(),
                 text -> stream.notice(AgentEvent.Notice.Level.INFO, text),
                 this::signOfLife,
                 lender,
-                new ToolBorrower(this, connect.session(), stream, desks));
+                new ToolBorrower(this, connect.session(), stream, desks, calls));
         runner = new TurnRunner(
                 context,
                 pool,

@@ -20,11 +20,13 @@ final class ToolBorrower implements Borrower {
     private final List<Path> folders = new ArrayList<>();
     private final SessionStream stream;
     private final Desks desks;
+    private final SameCalls calls;
 
-    ToolBorrower(LiveSession session, SessionRequest request, SessionStream stream, Desks desks) {
+    ToolBorrower(LiveSession session, SessionRequest request, SessionStream stream, Desks desks, SameCalls calls) {
         this.session = session;
         this.stream = stream;
         this.desks = desks;
+        this.calls = calls;
         folders.add(request.cwd());
         folders.addAll(request.additionalDirectories());
     }
@@ -51,7 +53,7 @@ final class ToolBorrower implements Borrower {
 
     @Override
     public CompletionStage<PermissionDecision> permission(PermissionRequest request) {
-        return desks.permissions().request(request);
+        return desks.permissions().request(new PermissionRequest(calls.ofHost(request.toolCall()), request.options()));
     }
 
     @Override
@@ -61,7 +63,7 @@ final class ToolBorrower implements Borrower {
 
     @Override
     public void show(ToolCall call) {
-        stream.said(new AgentEvent.ToolCallUpdate(call));
+        stream.said(new AgentEvent.ToolCallUpdate(calls.ofHost(call)));
         session.signOfLife();
     }
 

@@ -122,7 +122,8 @@ final class TurnTally {
 
     private Optional<EntryBody.HostNotice> accept(ToolCall update) {
         Call call = call(update);
-        if (update.status() == Status.COMPLETED && call.last.status() != Status.COMPLETED) {
+        boolean done = update.status() == Status.COMPLETED && call.last.status() != Status.COMPLETED;
+        if (done && update.sameAs().isEmpty() && !call.refused) {
             completed++;
         }
         if (update.status() == Status.REJECTED && call.last.status() != Status.REJECTED && !call.asked) {
@@ -188,6 +189,7 @@ final class TurnTally {
         }
         call.granted |= !rejected;
         call.refused = rejected;
+        request.toolCall().sameAs().map(calls::get).ifPresent(first -> first.refused = rejected);
         noteWhetherOpen(call);
         if (!rejected) {
             grantedIds.add(call.last.id());

@@ -256,6 +256,40 @@ class LentToolsTest {
     }
 
     @Test
+    void aCallThatTheAgentTellsOfTooIsOneCall() throws Exception {
+        AtomicReference<FakeEngine> engine = new AtomicReference<>();
+        ToolCall own = ToolCall.builder("t1").tool("quick").mcpServer("termal").build();
+        try (TestHost host = host(
+                quick(ToolCall.Kind.EDIT),
+                (prompt, agent) -> {
+                    agent.handler.onEvent(new ToolCallUpdate(own));
+                    call(engine.get(), "quick");
+                    agent.handler.onEvent(new ToolCallUpdate(
+                            own.toBuilder().status(ToolCall.Status.COMPLETED).build()));
+                    return DONE;
+                },
+                PermissionPolicy.READ_ONLY)) {
+            engine.set(host.engine);
+            TurnReport report = host.prompt("go");
+            assertEquals(
+                    Outcome.DENIED,
+                    report.outcome(),
+                    "what was refused did not end well, whatever the agent says of it");
+            List<ToolCall> told = host.bodies(EntryBody.Said.class).stream()
+                    .map(EntryBody.Said::event)
+                    .filter(ToolCallUpdate.class::isInstance)
+                    .map(event -> ((ToolCallUpdate) event).call())
+                    .toList();
+            assertEquals(
+                    List.of("t1", "host", "host", "t1"),
+                    told.stream().map(call -> call.id().replaceAll("-.*", "")).toList());
+            assertEquals(
+                    List.of(Optional.empty(), Optional.of("t1"), Optional.of("t1"), Optional.empty()),
+                    told.stream().map(ToolCall::sameAs).toList());
+        }
+    }
+
+    @Test
     @Tag("R-AG-120")
     void whatIsLentAndWhatBecameOfItIsKnown() throws Exception {
         try (TestHost host = calling(quick(ToolCall.Kind.READ), PermissionPolicy.ASK)) {

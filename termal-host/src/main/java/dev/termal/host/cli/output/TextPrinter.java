@@ -122,7 +122,9 @@ public final class TextPrinter implements Printer {
             }
         } else if (event instanceof AgentEvent.ToolCallUpdate update) {
             messageOpen = false;
-            cards.update(update.call());
+            if (update.call().sameAs().isEmpty()) { // else it is shown already
+                cards.update(update.call());
+            }
         } else if (event instanceof AgentEvent.PlanUpdate update) {
             plan(update.entries());
         } else if (event instanceof AgentEvent.Notice notice) {

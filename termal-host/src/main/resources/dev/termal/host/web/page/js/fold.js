@@ -212,6 +212,9 @@ const FOLDS = {
     text(conversation, entry, { ...at(entry), type: 'thought', text: entry.text ?? '', tokens: entry.tokens });
   },
   tool_call(conversation, entry) {
+    if (entry.sameAs) {
+      return; // told once more: its first card shows it
+    }
     const { id, title, kind, status, tool, command, mcpServer, input, output } = entry;
     const content = entry.content ?? [];
     const locations = entry.locations ?? [];
