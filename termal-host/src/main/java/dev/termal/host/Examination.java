@@ -4,6 +4,7 @@ import dev.termal.api.AgentConnection;
 import dev.termal.api.AgentException;
 import dev.termal.api.Diagnostics;
 import dev.termal.api.Fact;
+import dev.termal.api.Feature;
 import dev.termal.api.McpServer;
 import dev.termal.api.spi.AgentProfile;
 import dev.termal.api.spi.LaunchRequest;
@@ -15,6 +16,8 @@ import dev.termal.host.doctor.AgentExam;
 import dev.termal.host.doctor.ConnectionExam;
 import dev.termal.host.doctor.Findings;
 import dev.termal.host.doctor.HostExam;
+import dev.termal.host.doctor.HostToolExam;
+import dev.termal.host.mcp.HostToolBridge;
 import jakarta.inject.Inject;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,13 +34,15 @@ final class Examination {
     private final Inventory inventory;
     private final Connector connector;
     private final Snapshots snapshots;
+    private final HostToolBridge bridge;
 
     @Inject
-    Examination(TermalHome home, Inventory inventory, Connector connector, Snapshots snapshots) {
+    Examination(TermalHome home, Inventory inventory, Connector connector, Snapshots snapshots, HostToolBridge bridge) {
         this.home = home;
         this.inventory = inventory;
         this.connector = connector;
         this.snapshots = snapshots;
+        this.bridge = bridge;
     }
 
     DoctorReport of(DoctorSpec spec) throws InterruptedException {
@@ -45,6 +50,7 @@ final class Examination {
         HostExam exam = new HostExam(home, host);
         exam.machine(HostVersion.VALUE);
         exam.leftovers();
+        HostToolExam.server(bridge.address(), host);
         exam.plugins(inventory.catalog());
         Setup setup = settings(exam, spec.cwd());
         List<AgentReport> agents = new ArrayList<>();
@@ -103,10 +109,15 @@ final class Examination {
                         servers(setup, configured),
                         () -> launch(setup, session),
                         relied)
-                .examine();
+                .examine()
+                .and(HostToolExam.of(() -> lent(setup, session)));
         boolean starts = still.checks().stream()
                 .anyMatch(check -> check.name().equals("command") && check.outcome() == Diagnostics.Outcome.OK);
         return named && spec.connect() && starts ? Findings.distinct(still.and(connection(setup, session))) : still;
+    }
+
+    private List<String> lent(Setup setup, SessionSpec session) {
+        return new Lending(bridge, home, setup, session.agent().orElse(""), session).tools();
     }
 
     private static List<McpServer> servers(Setup setup, Config.Agent configured) {
@@ -138,7 +149,10 @@ final class Examination {
             Fact engine =
                     Fact.of("engine", "Engine", prepared.binding().engine().value());
             return ConnectionExam.of(connection, Duration.ofNanos(System.nanoTime() - begin))
-                    .and(new Diagnostics(List.of(), List.of(engine)));
+                    .and(new Diagnostics(List.of(), List.of(engine)))
+                    .and(HostToolExam.reached(
+                            () -> lent(setup, session),
+                            connection.capabilities().has(Feature.MCP_HTTP)));
         } catch (AgentException e) {
             return ConnectionExam.failed(e);
         }

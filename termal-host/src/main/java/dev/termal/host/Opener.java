@@ -2,29 +2,20 @@ package dev.termal.host;
 
 import dev.termal.api.AgentException;
 import dev.termal.api.PermissionPolicy;
-import dev.termal.api.spi.HostTool;
-import dev.termal.api.spi.HostToolProvider;
 import dev.termal.api.spi.LaunchRequest;
 import dev.termal.api.spi.LaunchSpec;
 import dev.termal.host.config.CommandProfile;
 import dev.termal.host.config.EffectiveConfig;
-import dev.termal.host.config.Settings;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.hook.HookWatch;
 import dev.termal.host.mcp.HostToolBridge;
-import dev.termal.host.mcp.Lender;
-import dev.termal.host.mcp.Surface;
 import dev.termal.host.session.LiveSession;
 import dev.termal.host.session.Sessions;
 import dev.termal.host.session.TurnRules;
-import dev.termal.host.skill.SkillLender;
-import dev.termal.host.skill.Skills;
 import dev.termal.host.store.SessionJournal;
 import dev.termal.host.store.SessionStore;
 import jakarta.inject.Inject;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +76,7 @@ final class Opener {
         private final SessionChoice.Chosen chosen;
         private final Setup setup;
         private final SessionPlanner.Prepared prepared;
-        private final Lender lender;
+        private final Lending lending;
         private final SessionPlan plan;
 
         Planned(SessionSpec wished, SessionChoice.Chosen chosen, Setup setup, SessionPlanner.Prepared prepared) {
@@ -93,8 +84,7 @@ final class Opener {
             this.chosen = chosen;
             this.setup = setup;
             this.prepared = prepared;
-            Skills skills = new Skills(skillFolders());
-            lender = new SkillLender(bridge.lender(surface(), beside(skills)), skills);
+            lending = new Lending(bridge, home, setup, prepared.profile().id().value(), chosen.spec());
             plan = made();
         }
 
@@ -123,39 +113,12 @@ final class Opener {
                     removed,
                     prepared.request(),
                     prepared.options(),
+                    lending.tools(),
                     policyArguments(),
                     prepared.timeout(),
                     prepared.idleTimeout(),
                     Stream.concat(chosen.notices().stream(), prepared.notices().stream())
                             .toList());
-        }
-
-        private Surface surface() {
-            String agent = prepared.profile().id().value();
-            Settings.HostTools tools = setup.settings().hostTools(agent);
-            return Surface.of(
-                            tools.words(),
-                            () -> Stream.concat(bridge.toolNames().stream(), Stream.of(Skills.TOOL))
-                                    .toList(),
-                            tools.source() + " agents." + agent + ".hostTools")
-                    .and(wished.tools().stream().map(HostTool::name).toList())
-                    .and(wished.skills().isEmpty() ? List.of() : List.of(Skills.TOOL));
-        }
-
-        /** What this session has beside the tools of all. */
-        private HostToolProvider beside(Skills skills) {
-            return () -> Stream.concat(skills.tools().stream(), wished.tools().stream())
-                    .toList();
-        }
-
-        private List<Path> skillFolders() {
-            List<Path> folders = new ArrayList<>(List.of(home.skills()));
-            Path cwd = prepared.request().cwd();
-            setup.settings()
-                    .skills(prepared.profile().id().value())
-                    .forEach(folder -> folders.add(cwd.resolve(folder)));
-            folders.addAll(wished.skills());
-            return folders;
         }
 
         private static Map<String, String> shown(LaunchSpec start) {
@@ -209,7 +172,7 @@ final class Opener {
                                 prepared.profile().id().value(),
                                 prepared.request().cwd(),
                                 setup),
-                        lender,
+                        lending.lender(),
                         meanwhile);
                 watch.ifPresent(hook -> session.read(
                         session.openedAt(), entry -> hook.entry(session.key(), entry, session::waitsForPerson)));

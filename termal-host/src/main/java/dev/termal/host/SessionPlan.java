@@ -21,6 +21,7 @@ import java.util.Set;
  * @param removedNames variables that would not be inherited
  * @param request what the session would be
  * @param engineOptions the protocol options
+ * @param hostTools the tools that the agent is lent, where it can reach them
  * @param policyArguments the launch arguments by which an agent that cannot ask is told each permission policy; empty for one
  *     that asks
  * @param timeout the overall deadline; empty for none
@@ -37,6 +38,7 @@ public record SessionPlan(
         Set<String> removedNames,
         SessionRequest request,
         Map<String, String> engineOptions,
+        List<String> hostTools,
         Map<PermissionPolicy, List<String>> policyArguments,
         Optional<Duration> timeout,
         Duration idleTimeout,
@@ -47,6 +49,7 @@ public record SessionPlan(
         environment = Map.copyOf(environment);
         removedNames = Set.copyOf(removedNames);
         engineOptions = Map.copyOf(engineOptions);
+        hostTools = List.copyOf(hostTools);
         policyArguments = Map.copyOf(policyArguments);
         notices = List.copyOf(notices);
     }

@@ -57,6 +57,7 @@ class DoctorTest {
         assertTrue(report.worst() != Outcome.FAILURE, report.toString());
         assertTrue(check(report, "config").detail().contains("the defaults hold"));
         List<String> names = report.host().checks().stream().map(Check::name).toList();
+        assertTrue(report.host().facts().toString().contains("on 127.0.0.1; starts when an agent"), report::toString);
         assertTrue(names.containsAll(List.of("java", "home", "watchdog", "leftovers", "plugins", "config")));
     }
 

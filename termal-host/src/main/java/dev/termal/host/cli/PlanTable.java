@@ -49,6 +49,11 @@ final class PlanTable {
         line(
                 "mcp servers",
                 plan.request().mcpServers().stream().map(McpServer::name).collect(Collectors.joining(", ")));
+        line(
+                "host tools",
+                plan.hostTools().isEmpty()
+                        ? ""
+                        : String.join(", ", plan.hostTools()) + "; where the agent takes servers over HTTP");
         map("protocol", plan.engineOptions());
         line("timeout", plan.timeout().map(Durations::format).orElse("none"));
         line("idle timeout", Durations.format(plan.idleTimeout()));

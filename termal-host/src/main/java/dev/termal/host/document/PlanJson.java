@@ -63,6 +63,7 @@ public final class PlanJson {
                 .texts(
                         "mcpServers",
                         request.mcpServers().stream().map(McpServer::name).toList())
+                .texts("hostTools", plan.hostTools())
                 .texts(
                         "additionalDirectories",
                         request.additionalDirectories().stream()

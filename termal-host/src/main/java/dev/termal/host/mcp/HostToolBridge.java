@@ -67,6 +67,25 @@ public final class HostToolBridge implements AutoCloseable {
                 : (capabilities, request, borrower) -> lend(surface, session, capabilities, request, borrower);
     }
 
+    /** The names of the tools that a lender of these lends, where the agent can reach them. */
+    public List<String> lent(Surface surface, HostToolProvider session) {
+        return surface.isEmpty()
+                ? List.of()
+                : Stream.concat(tools(surface, session).stream().map(LentTool::name), Stream.of(PollTool.NAME))
+                        .toList();
+    }
+
+    private List<LentTool> tools(Surface surface, HostToolProvider session) {
+        return shelf.all(session).stream()
+                .filter(tool -> surface.lends(tool.name()))
+                .toList();
+    }
+
+    /** Where the server is; empty as long as none is started. */
+    public synchronized Optional<URI> address() {
+        return Optional.ofNullable(web).map(McpWeb::url);
+    }
+
     private Optional<Loan> lend(
             Surface surface,
             HostToolProvider session,
@@ -86,10 +105,7 @@ public final class HostToolBridge implements AutoCloseable {
         }
         String name = Loan.nameBeside(request);
         Calls calls = new Calls(name, "host-" + hex(PREFIX_BYTES) + "-", borrower, context, pool);
-        Supplier<List<LentTool>> tools = () -> shelf.all(session).stream()
-                .filter(tool -> surface.lends(tool.name()))
-                .toList();
-        Loan loan = new Loan(name, url, hex(TOKEN_BYTES), tools, calls, loans::remove);
+        Loan loan = new Loan(name, url, hex(TOKEN_BYTES), () -> tools(surface, session), calls, loans::remove);
         loans.add(loan);
         return Optional.of(loan);
     }

@@ -75,6 +75,7 @@ public class FakeTermal implements Termal {
 
     Opening opening = meanwhile -> {};
 
+    List<String> hostTools = List.of();
     Map<PermissionPolicy, List<String>> policyArguments = Map.of();
     protected Path home = Path.of("/home");
     protected List<KnownRule> rules = new ArrayList<>();
@@ -211,6 +212,7 @@ public class FakeTermal implements Termal {
                 Set.of("NESTED"),
                 request.build(),
                 Map.of("style", "plain"),
+                hostTools,
                 policyArguments,
                 spec.timeout(),
                 spec.idleTimeout().orElse(Duration.ofMinutes(5)),

@@ -151,6 +151,18 @@ final class RunOutputTest extends RunFixture {
     }
 
     @Test
+    void aDryRunShowsTheToolsThatAreLent() {
+        termal.hostTools = List.of("ask_user", "poll_result");
+        assertEquals(0, run("--dry-run"));
+        assertTrue(
+                shell.out().contains("host tools    ask_user, poll_result; where the agent takes servers over HTTP\n"),
+                shell.out());
+        shell.out.reset();
+        assertEquals(0, run("--dry-run", "-o", "json"));
+        assertEquals("poll_result", Json.read(shell.out()).at("/hostTools/1").asString());
+    }
+
+    @Test
     void aDryRunShowsHowAnAgentThatCannotAskIsTold() {
         termal.policyArguments =
                 Map.of(PermissionPolicy.ASK, List.of(), PermissionPolicy.AUTO, List.of("--approve=all"));

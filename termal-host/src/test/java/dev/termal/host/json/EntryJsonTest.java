@@ -276,6 +276,7 @@ class EntryJsonTest {
                 Set.of(),
                 SessionRequest.in(Path.of("/work")),
                 Map.of(),
+                List.of(),
                 Map.of(),
                 Optional.empty(),
                 Duration.ofMinutes(5),

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Agents, as real children of the packaged host, call its tools within a turn. */
@@ -61,14 +62,19 @@ class HostToolsIT extends RunTest {
     @Tag("R-AG-160")
     void areCalledByACliThatReadsOfThemInAPrivateFile() throws Exception {
         write();
+        assertRead(byLines(READER, "\"all\""));
+        assertFalse(Files.exists(folder.resolve("home/.gemini/config/mcp_config.json")));
+    }
+
+    private Ended byLines(CallingAgent caller, String hostTools) throws Exception {
         Path program = folder.resolve("agy");
         String command =
-                READER.command("lines").stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+                caller.command("lines").stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
         Files.writeString(program, "#!/bin/sh\nexec " + command + " \"$@\"\n");
         assertTrue(program.toFile().setExecutable(true));
-        host.with("AGY_BIN", program.toString()).config("{\"agents\":{\"antigravity\":{\"hostTools\":\"all\"}}}");
-        assertRead(host.run("run -a antigravity -e stream-json -o json", "go"));
-        assertFalse(Files.exists(folder.resolve("home/.gemini/config/mcp_config.json")));
+        host.with("AGY_BIN", program.toString())
+                .config("{\"agents\":{\"antigravity\":{\"hostTools\":" + hostTools + "}}}");
+        return host.run("run -a antigravity -e stream-json -o json", "go");
     }
 
     /** As most agents do, which are built on it. */
@@ -112,6 +118,36 @@ class HostToolsIT extends RunTest {
                                 "F +host tools +PASS +tools/list seen, tools/call seen, its result is in the answer")),
                 ended::toString);
         host.awaitNothingLeft();
+    }
+
+    @Test
+    @Tag("R-AG-120")
+    void whatIsLentIsSeenBeforeAnythingRuns() throws Exception {
+        host.config("{\"agents\":{\"caller\":{\"hostTools\":[\"ask_user\"],\"command\":"
+                + ScriptedAcp.json(READER.command("acp")) + "}}}");
+        Ended doctor = host.run("doctor", "-a", "caller");
+        assertTrue(doctor.out().contains("starts when an agent that is lent tools"), doctor::toString);
+        assertTrue(doctor.out().matches("(?s).*Host tools lent\\W+ask_user, poll_result.*"), doctor::toString);
+        Ended plan = host.run("run", "--dry-run", "-a", "caller", "go");
+        assertTrue(plan.out().contains("host tools    ask_user, poll_result"), plan::toString);
+        host.awaitNothingLeft();
+    }
+
+    /** By both engines: the tool gives the skill's file, within the turn. */
+    @ParameterizedTest
+    @ValueSource(strings = {"acp", "stream-json"})
+    @Tag("R-AG-145")
+    void aSkillIsTakenUp(String engine) throws Exception {
+        Path skill = host.home().resolve("skills/release");
+        Files.createDirectories(skill);
+        Files.writeString(skill.resolve("SKILL.md"), "---\ndescription: How we release\n---\nTag it first.");
+        CallingAgent caller = new CallingAgent("activate_skill", "{\"name\":\"release\"}");
+        Ended ended = engine.equals("acp")
+                ? host.with("TERMAL_HOST_TOOLS", "activate_skill").run(caller.run("go"))
+                : byLines(caller, "[\"activate_skill\"]");
+        assertEnded(ended, "done", 0);
+        assertTrue(ended.event("turn_ended").path("text").asString().contains("Tag it first."), ended::toString);
+        assertEquals("activate_skill", ended.event("tool_call").path("tool").asString(), ended::toString);
     }
 
     @Test
