@@ -1,31 +1,28 @@
 package dev.termal.host.mcp;
 
 import dev.termal.api.RawJson;
-import dev.termal.host.json.Json;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /** A call as it was asked for over HTTP, from its message on; brings it together with who waits for the answer. Thread-safe. */
 final class AgentCall {
     /** The request's attribute that holds it. */
     static final String ATTRIBUTE = AgentCall.class.getName();
 
-    private final JsonNode message;
+    private final AgentMessage message;
     private boolean lost; // guarded by this, as the next
     private @Nullable Waiting waiting;
 
-    AgentCall(JsonNode message) {
+    AgentCall(AgentMessage message) {
         this.message = message;
     }
 
     /** The agent's own id, as it is in JSON. */
     String request() {
-        return message.path("id").toString();
+        return message.id();
     }
 
     RawJson arguments() {
-        JsonNode arguments = message.path("params").path("arguments");
-        return new RawJson(arguments.isObject() ? Json.line(arguments) : "{}");
+        return message.arguments();
     }
 
     /** The call has begun. */

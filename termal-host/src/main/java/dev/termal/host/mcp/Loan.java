@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * What one connection of one session has borrowed: a server that its agent can reach by a token, which is worth nothing once the
@@ -114,6 +115,12 @@ public final class Loan implements AutoCloseable {
     /** The tools as they are now. */
     List<LentTool> tools() {
         return tools.get();
+    }
+
+    /** The names of all that can be called now. */
+    List<String> callable() {
+        return Stream.concat(tools().stream().map(LentTool::name), Stream.of(PollTool.NAME))
+                .toList();
     }
 
     Calls calls() {

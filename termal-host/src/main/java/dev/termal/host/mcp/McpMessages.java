@@ -4,7 +4,6 @@ import dev.termal.host.json.Json;
 import dev.termal.host.web.JsonErrors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
@@ -16,12 +15,11 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads the message of a request and answers by itself what is none, so that the protocol's library, whose errors tell of the
- * inside, gets only messages. While a tool is called, it watches whether the agent is still there.
+ * Reads the message of a request and answers by itself what is none or is wrong, so that the protocol's library, whose errors
+ * tell of its inside, gets only what it understands. While a tool is called, it watches whether the agent is still there.
  */
 final class McpMessages extends Handler.Wrapper {
     McpMessages(Handler library) {
@@ -37,29 +35,35 @@ final class McpMessages extends Handler.Wrapper {
             JsonErrors.answer(request, response, callback, status(e), "the body cannot be read");
             return true;
         }
-        Optional<JsonNode> message = message(body);
-        if (message.isEmpty()) {
+        Optional<AgentMessage> read = AgentMessage.of(body);
+        if (read.isEmpty()) {
             JsonErrors.answer(request, response, callback, HttpStatus.BAD_REQUEST_400, "no JSON-RPC message");
             return true;
         }
-        String method = message.get().path("method").asString("");
+        AgentMessage message = read.get();
         Loan loan = (Loan) request.getAttribute(McpGate.LOAN);
-        if (method.equals("notifications/cancelled")) {
-            loan.calls().withdraw(message.get().path("params").path("requestId").toString());
+        if (message.method().equals("notifications/cancelled")) {
+            loan.calls().withdraw(message.withdrawn());
             response.setStatus(HttpStatus.ACCEPTED_202);
             callback.succeeded();
             return true;
         }
-        if (method.equals("tools/list")) {
+        Optional<ObjectNode> error = message.error(loan.callable());
+        if (error.isPresent()) {
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+            Content.Sink.write(response, true, Json.line(error.get()), callback);
+            return true;
+        }
+        if (message.method().equals(AgentMessage.LIST)) {
             loan.listed();
         }
-        Request whole = new WholeRequest(request, body);
-        if (!method.equals("tools/call")) {
+        Request whole = new WholeRequest(request, message.forLibrary());
+        if (!message.method().equals(AgentMessage.CALL)) {
             return super.handle(whole, response, callback);
         }
         // What may still come on the connection is read while the tool runs, so nothing more can be asked on it.
         response.getHeaders().put(new HttpField(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE));
-        AgentCall call = new AgentCall(message.get());
+        AgentCall call = new AgentCall(message);
         request.setAttribute(AgentCall.ATTRIBUTE, call);
         request.addIdleTimeoutListener(silence -> false);
         Hangup hangup = Hangup.watch(request, call::lost);
@@ -73,18 +77,5 @@ final class McpMessages extends Handler.Wrapper {
             }
         }
         return HttpStatus.BAD_REQUEST_400;
-    }
-
-    private static Optional<JsonNode> message(ByteBuffer body) {
-        try {
-            JsonNode json =
-                    Json.read(StandardCharsets.UTF_8.decode(body.duplicate()).toString());
-            return Optional.of(json)
-                    .filter(JsonNode::isObject)
-                    .filter(object -> object.path("jsonrpc").asString("").equals("2.0"))
-                    .filter(object -> object.path("method").isString());
-        } catch (JacksonException noJson) {
-            return Optional.empty();
-        }
     }
 }

@@ -28,6 +28,7 @@ final class McpServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final String CALL = "call";
     private static final JsonMapper MAPPER = JsonMapper.shared();
+    private static final ToolSchemas SCHEMAS = new ToolSchemas();
     private static final McpJsonMapper JSON = new JacksonMcpJsonMapper(MAPPER);
 
     @Override
@@ -40,6 +41,7 @@ final class McpServlet extends HttpServlet {
                 .build();
         McpStatelessSyncServer server = McpServer.sync(transport)
                 .jsonMapper(JSON)
+                .jsonSchemaValidator(SCHEMAS)
                 .immediateExecution(true) // else a slow call makes others wait
                 .serverInfo("termal", "1")
                 .capabilities(
@@ -81,7 +83,7 @@ final class McpServlet extends HttpServlet {
             String description,
             ObjectNode schema,
             BiFunction<AgentCall, McpSchema.CallToolRequest, Waiting> begin) {
-        McpSchema.Tool tool = McpSchema.Tool.builder(name, JSON, Json.line(schema))
+        McpSchema.Tool tool = McpSchema.Tool.builder(name, JSON, Json.line(SCHEMAS.usable(schema)))
                 .description(description)
                 .build();
         return new SyncToolSpecification(tool, (context, asked) -> {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,6 +40,10 @@ class GeminiParityIT extends GeminiStage {
     }
 
     @Test
+    @Tag("R-AG-136")
+    @Tag("R-AG-144")
+    @Tag("R-AG-145")
+    @Tag("R-AG-176")
     void bothEnginesDoTheSame() throws Exception {
         Ended ended = host.start("parity", "gemini", "-m", "gemini-2.5-pro", "-o", "json")
                 .closeInput()
