@@ -180,7 +180,8 @@ class GeminiRealIT extends GeminiStage {
     void callsAToolOfTheHost() throws Exception {
         Files.writeString(workspace.resolve("note.txt"), "as it is written");
         host.with("TERMAL_HOST_TOOLS", "read_file");
-        Ended ended = run("LENT read_file|{\"path\":\"note.txt\"}\nRESULT", "--permissions", "auto");
+        Ended ended =
+                run("LENT read_file|{\"path\":\"note.txt\"}\nRESULT"); // nobody is there to ask, and it only reads
         assertEnded(ended, "done", 0);
         assertTrue(ended.event("turn_ended").path("text").asString().contains("as it is written"), ended::toString);
         List<JsonNode> ours = ended.events("tool_call").stream()
@@ -188,6 +189,14 @@ class GeminiRealIT extends GeminiStage {
                 .toList();
         assertEquals("completed", ours.get(ours.size() - 1).path("status").asString(), ended::toString);
         assertEquals(1, ended.events("turn_started").size());
+        assertEquals(
+                1,
+                ended.events("tool_call").stream()
+                        .filter(call -> !call.has("sameAs"))
+                        .map(call -> call.path("id").asString())
+                        .distinct()
+                        .count(),
+                ended::toString);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,6 +51,15 @@ public final class CallingAgent {
                 protocol,
                 tool,
                 arguments);
+    }
+
+    /** Writes a program into a folder that plays it line by line, as the CLI of Antigravity does. */
+    public Path program(Path folder) throws IOException {
+        String words = command("lines").stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+        Path program = folder.resolve("agy");
+        Files.writeString(program, "#!/bin/sh\nexec " + words + " \"$@\"\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+        return program;
     }
 
     /** Arguments of the host that run it. */

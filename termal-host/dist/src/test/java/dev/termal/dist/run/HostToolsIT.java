@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,12 +66,7 @@ class HostToolsIT extends RunTest {
     }
 
     private Ended byLines(CallingAgent caller, String hostTools) throws Exception {
-        Path program = folder.resolve("agy");
-        String command =
-                caller.command("lines").stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
-        Files.writeString(program, "#!/bin/sh\nexec " + command + " \"$@\"\n");
-        assertTrue(program.toFile().setExecutable(true));
-        host.with("AGY_BIN", program.toString())
+        host.with("AGY_BIN", caller.program(folder).toString())
                 .config("{\"agents\":{\"antigravity\":{\"hostTools\":" + hostTools + "}}}");
         return host.run("run -a antigravity -e stream-json -o json", "go");
     }
