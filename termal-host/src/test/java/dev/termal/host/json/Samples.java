@@ -154,6 +154,10 @@ public final class Samples {
         List<EntryBody> bodies = new ArrayList<>();
         events().forEach(event -> bodies.add(new EntryBody.Said(event, false)));
         bodies.add(new EntryBody.Said(AgentEvent.MessageChunk.text("late"), true));
+        bodies.add(new EntryBody.Said(
+                new AgentEvent.ToolCallUpdate(
+                        EDIT.toBuilder().sameAs("told-before").build()),
+                false));
         bodies.add(new EntryBody.HostNotice(AgentEvent.Notice.Level.INFO, "for information"));
         bodies.add(new EntryBody.TurnStarted(new Prompt(blocks())));
         bodies.add(new EntryBody.PermissionRequested("p-1", new PermissionRequest(EDIT, List.of(ALLOW, REJECT))));

@@ -152,6 +152,16 @@ class TextPrinterTest {
     }
 
     @Test
+    void aCallThatIsToldOfOnceMoreIsShownOnce() {
+        ToolCall call = ToolCall.builder("x").title("Read").status(ToolCall.Status.COMPLETED).build();
+        say(
+                new AgentEvent.ToolCallUpdate(call),
+                new AgentEvent.ToolCallUpdate(
+                        ToolCall.builder("y").title("read").sameAs("x").build()));
+        assertEquals("✓ Read\n", err());
+    }
+
+    @Test
     void outputsAreBounded() {
         ToolCall call = ToolCall.builder("x")
                 .title("Build")
