@@ -17,7 +17,7 @@ public interface HostTool {
     /** What it does, for the model. */
     String description();
 
-    /** The JSON Schema of its arguments. */
+    /** The JSON Schema of its arguments, an object; what is no such schema allows any object. */
     RawJson schema();
 
     /** What it does, for permission policies and for people; what is of kind READ, SEARCH or THINK must change nothing. */
