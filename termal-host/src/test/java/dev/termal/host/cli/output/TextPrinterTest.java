@@ -153,7 +153,10 @@ class TextPrinterTest {
 
     @Test
     void aCallThatIsToldOfOnceMoreIsShownOnce() {
-        ToolCall call = ToolCall.builder("x").title("Read").status(ToolCall.Status.COMPLETED).build();
+        ToolCall call = ToolCall.builder("x")
+                .title("Read")
+                .status(ToolCall.Status.COMPLETED)
+                .build();
         say(
                 new AgentEvent.ToolCallUpdate(call),
                 new AgentEvent.ToolCallUpdate(
