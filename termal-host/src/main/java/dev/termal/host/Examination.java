@@ -72,7 +72,8 @@ final class Examination {
         try {
             Setup setup = inventory.setup(cwd);
             setup.check();
-            exam.config(Stream.concat(setup.config().warnings().stream(), setup.hookProblems().stream())
+            exam.config(Stream.of(setup.config().warnings(), setup.hookProblems(), new ToolWords(home, bridge).problems(setup.config()))
+                    .flatMap(List::stream)
                     .toList());
             exam.repository(setup.notices());
             return setup;

@@ -92,13 +92,32 @@ final class Inventory {
         return RepositoryConfig.find(cwd, home.config());
     }
 
+    /**
+     * Trusts a repository's config file that can be used.
+     *
+     * @throws AgentException of code {@code CONFIGURATION} where something in it is wrong, which would stop every session there
+     */
+    void trust(RepositoryConfig repository) {
+        Setup own = setupAsFarAsPossible();
+        repository.over(own.config(), options.environment(), withAgentsOf(own), notice -> {});
+        trust().trust(repository);
+    }
+
+    private Known withAgentsOf(Setup own) {
+        return new Known(known().engines(), own.profiles(), known().hostOptions());
+    }
+
     TrustStore trust() {
         return new TrustStore(home.trust(), Clock.systemUTC());
     }
 
-    /** Changes the config file; what was read of it before is forgotten. */
-    ConfigEdit.Change edit(Function<ConfigEdit, ConfigEdit.Change> change) {
-        ConfigEdit.Change made = change.apply(new ConfigEdit(home.config(), options.environment(), known()));
+    /**
+     * Changes the config file; what was read of it before is forgotten.
+     *
+     * @param problems see {@link ConfigEdit}
+     */
+    ConfigEdit.Change edit(Function<Config, List<String>> problems, Function<ConfigEdit, ConfigEdit.Change> change) {
+        ConfigEdit.Change made = change.apply(new ConfigEdit(home.config(), options.environment(), known(), problems));
         setup.forget();
         return made;
     }
@@ -162,7 +181,7 @@ final class Inventory {
                     + "; look at it, then: termal trust");
         }
         List<String> notices = new ArrayList<>();
-        Known all = new Known(known().engines(), own.profiles(), known().hostOptions());
+        Known all = withAgentsOf(own);
         Config config = repository.over(own.config(), options.environment(), all, notices::add);
         return new Setup(home, options.environment(), all, config, home.config() + " and " + file, notices);
     }

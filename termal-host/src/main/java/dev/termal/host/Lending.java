@@ -3,7 +3,6 @@ package dev.termal.host;
 import dev.termal.api.AgentException;
 import dev.termal.api.spi.HostTool;
 import dev.termal.api.spi.HostToolProvider;
-import dev.termal.host.config.Settings;
 import dev.termal.host.config.TermalHome;
 import dev.termal.host.mcp.HostToolBridge;
 import dev.termal.host.mcp.Lender;
@@ -32,12 +31,8 @@ final class Lending {
         skills = new Skills(skillFolders(home, setup, agent, spec));
         beside = () ->
                 Stream.concat(skills.tools().stream(), spec.tools().stream()).toList();
-        Settings.HostTools tools = setup.settings().hostTools(agent);
-        surface = Surface.of(
-                        tools.words(),
-                        () -> Stream.concat(bridge.toolNames().stream(), Stream.of(Skills.TOOL))
-                                .toList(),
-                        tools.source() + " agents." + agent + ".hostTools")
+        surface = new ToolWords(home, bridge)
+                .surface(setup, agent)
                 .and(spec.tools().stream().map(HostTool::name).toList())
                 .and(spec.skills().isEmpty() ? List.of() : List.of(Skills.TOOL));
     }

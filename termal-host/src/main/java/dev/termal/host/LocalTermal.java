@@ -7,6 +7,7 @@ import dev.termal.host.config.ConfigSchema;
 import dev.termal.host.config.EffectiveConfig;
 import dev.termal.host.config.RepositoryConfig;
 import dev.termal.host.config.TermalHome;
+import dev.termal.host.config.WrittenConfig;
 import dev.termal.host.hook.Hooks;
 import dev.termal.host.mcp.HostToolBridge;
 import dev.termal.host.plugin.PluginProblem;
@@ -40,6 +41,7 @@ final class LocalTermal implements Termal {
     private final Probes probes;
     private final LiveNotes notes;
     private final HostToolBridge bridge;
+    private final ToolWords toolWords;
     private final HostContext context;
     private volatile boolean closed;
 
@@ -61,6 +63,7 @@ final class LocalTermal implements Termal {
             Probes probes,
             LiveNotes notes,
             HostToolBridge bridge,
+            ToolWords toolWords,
             HostContext context) {
         this.home = home;
         this.inventory = inventory;
@@ -78,6 +81,7 @@ final class LocalTermal implements Termal {
         this.probes = probes;
         this.notes = notes;
         this.bridge = bridge;
+        this.toolWords = toolWords;
         this.context = context;
     }
 
@@ -131,6 +135,11 @@ final class LocalTermal implements Termal {
     }
 
     @Override
+    public Optional<String> writtenConfig(String path) {
+        return WrittenConfig.value(home.config(), path);
+    }
+
+    @Override
     public String configSchema() {
         return ConfigSchema.of(inventory.known());
     }
@@ -155,12 +164,12 @@ final class LocalTermal implements Termal {
 
     @Override
     public ConfigChange setConfig(String path, String value) {
-        return change(inventory.edit(file -> file.set(path, value)));
+        return change(inventory.edit(toolWords::problems, file -> file.set(path, value)));
     }
 
     @Override
     public ConfigChange unsetConfig(String path) {
-        return change(inventory.edit(file -> file.unset(path)));
+        return change(inventory.edit(toolWords::problems, file -> file.unset(path)));
     }
 
     private static ConfigChange change(ConfigEdit.Change made) {
@@ -181,7 +190,7 @@ final class LocalTermal implements Termal {
 
     @Override
     public void trust(RepositoryFile file) {
-        inventory.trust().trust(new RepositoryConfig(file.path(), file.text(), file.sha256()));
+        inventory.trust(new RepositoryConfig(file.path(), file.text(), file.sha256()));
     }
 
     @Override

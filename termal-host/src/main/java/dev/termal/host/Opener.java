@@ -68,7 +68,13 @@ final class Opener {
         SessionChoice.Chosen chosen = new SessionChoice(store).choose(spec, agent);
         home.run(); // what starts an agent needs the folder, and fails better before it has begun
         Setup setup = inventory.setup(chosen.spec().cwd());
-        return new Planned(spec, chosen, setup, new SessionPlanner(setup).prepare(chosen.spec()));
+        SessionPlanner.Prepared prepared = new SessionPlanner(setup).prepare(chosen.spec());
+        try {
+            return new Planned(spec, chosen, setup, prepared);
+        } catch (AgentException e) {
+            watches.of(chosen, prepared, setup).ifPresent(hook -> hook.failedToOpen(e));
+            throw e;
+        }
     }
 
     private final class Planned implements PlannedSession {

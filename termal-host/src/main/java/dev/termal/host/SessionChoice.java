@@ -57,8 +57,7 @@ final class SessionChoice {
 
     private StoredSession latest(Path cwd, Optional<String> agent) {
         Path folder = CanonicalFolder.of(cwd);
-        return store.list(Optional.of(folder), agent, 1).stream()
-                .findFirst()
+        return store.latest(folder, agent)
                 .orElseThrow(() -> new AgentException(
                         ErrorCode.SESSION_NOT_FOUND,
                         "there is no session" + agent.map(name -> " of " + name).orElse("") + " in " + folder

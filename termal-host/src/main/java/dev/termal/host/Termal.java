@@ -74,6 +74,15 @@ public interface Termal extends AutoCloseable {
     /** The settings as they stand. */
     List<EffectiveSetting> config();
 
+    /**
+     * What the config file says in a place: text as it is, all else as JSON, with what may be secret masked; empty where it
+     * says nothing there. What the environment says in its stead is not asked for.
+     *
+     * @param path names apart by dots, or a JSON pointer
+     * @throws dev.termal.api.AgentException of code {@code CONFIGURATION} where the file cannot be read, or the path is none
+     */
+    Optional<String> writtenConfig(String path);
+
     /** The JSON Schema of the config file, with the settings of the agents and engines that are there. */
     String configSchema();
 
@@ -115,7 +124,11 @@ public interface Termal extends AutoCloseable {
     /** The config file of the repository around a folder, whether or not it is trusted. */
     Optional<RepositoryFile> repositoryFile(Path cwd);
 
-    /** Lets a repository's config file count as it was read: with another content it does not count. */
+    /**
+     * Lets a repository's config file count as it was read: with another content it does not count.
+     *
+     * @throws dev.termal.api.AgentException of code {@code CONFIGURATION} where something in it is wrong
+     */
     void trust(RepositoryFile file);
 
     /** The repositories' config files that are trusted, in the order in which they were. */

@@ -93,6 +93,24 @@ class BrokenConfigTest {
     }
 
     @Test
+    void aRepositorysFileThatStopsEverySessionIsNotTrusted() throws Exception {
+        Path repository = Files.createDirectories(folder.resolve("repository/.termal"));
+        for (String wrong : List.of("{\n  no json", "{\"permissions\": \"maybe\"}")) {
+            Files.writeString(repository.resolve("config.json"), wrong);
+            try (Termal host = open()) {
+                RepositoryFile file =
+                        host.repositoryFile(repository.getParent()).orElseThrow();
+                AgentException refused = assertThrows(AgentException.class, () -> host.trust(file));
+                assertEquals(ErrorCode.CONFIGURATION, refused.code());
+                boolean placed = refused.getMessage()
+                        .contains(wrong.contains("no json") ? "at line 2, column" : "permissions: ");
+                assertTrue(placed, refused::getMessage);
+                assertEquals(List.of(), host.trusted());
+            }
+        }
+    }
+
+    @Test
     void listsNeedNoHome() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
         try (Termal host = Termal.open(HostOptions.builder()

@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.api.AgentException;
+import dev.termal.api.AgentId;
 import dev.termal.api.ErrorCode;
+import dev.termal.host.event.SessionKey;
 import dev.termal.host.event.StoredSession;
 import dev.termal.host.store.Killed;
 import dev.termal.host.store.SessionJournal;
 import dev.termal.host.store.StoreRig;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -53,6 +56,27 @@ class SessionChoiceTest {
 
     private static AgentException refused(org.junit.jupiter.api.function.Executable attempt) {
         return assertThrows(AgentException.class, attempt);
+    }
+
+    @Test
+    void aSessionWithoutATurnIsNotTheLatest() throws Exception {
+        StoredSession talked = keep(StoredSession.opened(
+                SessionKey.random(),
+                Optional.empty(),
+                new AgentId("sample"),
+                StoreRig.ENGINE,
+                work,
+                StoredSession.Wishes.NONE,
+                Instant.EPOCH));
+        SessionJournal silent = rig.store.create(StoreRig.session("", work.toString()));
+        StoreRig.say(silent, "a greeting");
+        silent.close();
+        assertEquals(
+                talked.key(),
+                choose(SessionSpec.builder(work).latest(true), "")
+                        .stored()
+                        .orElseThrow()
+                        .key());
     }
 
     @Test

@@ -10,12 +10,14 @@ final class AgentOption {
     @Option(
             names = {"-a", "--agent"},
             paramLabel = "AGENT",
+            completionCandidates = Asked.Agents.class,
             description = "The agent; 'termal agents' shows them.")
     private Optional<String> agent = Optional.empty();
 
     @Option(
             names = {"-e", "--engine"},
             paramLabel = "ENGINE",
+            completionCandidates = Asked.Engines.class,
             description = "The way of talking to it; 'termal engines' shows them.")
     private Optional<String> engine = Optional.empty();
 

@@ -45,6 +45,7 @@ final class AskCommand extends BaseCommand {
     @Option(
             names = {"-m", "--model"},
             paramLabel = "M",
+            completionCandidates = Asked.Models.class,
             description = "The model.")
     private Optional<String> model = Optional.empty();
 

@@ -29,7 +29,9 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  termal chat",
             "  termal chat -a demo --permissions read-only",
-            "  termal chat \"explain this folder\"           begins with a prompt"
+            "  termal chat \"explain this folder\"           begins with a prompt",
+            "",
+            "Exit codes: 0 left, 1 failed, 2 usage or config error, 4 no such agent or session, 6 the agent wants a sign-in."
         })
 final class ChatCommand extends BaseCommand {
     @Mixin

@@ -1,35 +1,43 @@
 package dev.termal.host.cli;
 
+import dev.termal.host.Termal;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code termal completion}. */
 @Command(
         name = "completion",
-        description = "Prints a script that completes commands and options in bash, zsh and fish.",
+        description = "Prints a script that completes commands, options and values in bash, zsh and fish.",
         footer = {
             "",
             "Examples:",
-            "  source <(termal completion)                    in this shell",
-            "  termal completion >> ~/.bash_completion        in all shells to come (bash)",
-            "  termal completion fish > ~/.config/fish/completions/termal.fish"
+            "  source <(termal completion)                    in this shell (bash, zsh)",
+            "  termal completion > ~/.termal-completion       for all to come, with this line in ~/.bashrc or ~/.zshrc:",
+            "                                                 . ~/.termal-completion",
+            "  termal completion fish > ~/.config/fish/completions/termal.fish",
+            "",
+            "Exit codes: 0 printed, 2 usage error."
         })
 final class CompletionCommand extends BaseCommand {
-    private static final List<String> SHELLS = List.of("bash", "zsh", "fish");
-
-    /** What there is when somebody completes. */
-    private static final String NAMES = "(termal sessions list --names 2>/dev/null)";
-
     @Parameters(
             paramLabel = "SHELL",
             arity = "0..1",
+            completionCandidates = Shells.class,
             description = "bash, zsh (the script is the same) or fish. Default: bash.")
     private Optional<String> shellName = Optional.empty();
+
+    /** What a script asks for when somebody completes. */
+    @Option(names = "--asked", hidden = true)
+    private Optional<String> asked = Optional.empty();
+
+    @Option(names = "-a", hidden = true)
+    private Optional<String> agent = Optional.empty();
 
     @Spec
     private CommandSpec spec;
@@ -38,21 +46,42 @@ final class CompletionCommand extends BaseCommand {
         super(termal);
     }
 
+    /** The shells that there are scripts for. */
+    static final class Shells implements Iterable<String> {
+        private static final List<String> ALL = List.of("bash", "zsh", "fish");
+
+        @Override
+        public Iterator<String> iterator() {
+            return ALL.iterator();
+        }
+    }
+
     @Override
     OutputFormat format() {
         return OutputFormat.TEXT;
     }
 
     @Override
-    int run() {
-        shellName.filter(name -> !SHELLS.contains(name)).ifPresent(other -> {
-            throw new UsageError("there is no completion for '" + other + "', only for " + String.join(", ", SHELLS));
+    int run() throws InterruptedException {
+        if (asked.isPresent()) {
+            return answer(Asked.ofWord(asked.get())
+                    .orElseThrow(() -> new UsageError("nobody knows " + asked.get() + " to complete")));
+        }
+        shellName.filter(name -> !Shells.ALL.contains(name)).ifPresent(other -> {
+            throw new UsageError(
+                    "there is no completion for '" + other + "', only for " + String.join(", ", Shells.ALL));
         });
         shell().print(
                         shellName.equals(Optional.of("fish"))
-                                ? new FishCompletion(NAMES).of(spec.root())
-                                : AutoComplete.bash("termal", spec.root().commandLine())
-                                        .replace('"' + SessionNames.MARK + '"', '$' + NAMES));
+                                ? new FishCompletion().of(spec.root())
+                                : new BashCompletion().of(spec.root()));
         return ExitCode.OK;
+    }
+
+    private int answer(Asked what) throws InterruptedException {
+        try (Termal host = open()) {
+            new AskedWords(host, shell().cwd()).of(what, agent).forEach(shell()::print);
+            return ExitCode.OK;
+        }
     }
 }

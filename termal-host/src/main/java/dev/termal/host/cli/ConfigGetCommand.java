@@ -12,12 +12,19 @@ import picocli.CommandLine.Parameters;
 /** {@code termal config get}. */
 @Command(
         name = "get",
-        description = "Prints the value of one setting as it stands, wherever that comes from. Secrets are masked.",
+        description = {
+            "Prints the value of one setting as it stands, wherever that comes from: objects and lists as JSON.",
+            "Secrets are masked."
+        },
         footer = {"", "Exit codes: 0 printed, 1 it is not set, 2 usage or config error."})
 final class ConfigGetCommand extends BaseCommand {
-    private static final int MAX_LINE = 100_000;
+    private static final String FROM_FILE = "file";
+    private static final int MAX_CHARS = 100_000;
 
-    @Parameters(paramLabel = "PATH", description = "Names apart by dots, as 'config show' prints them.")
+    @Parameters(
+            paramLabel = "PATH",
+            completionCandidates = Asked.Settings.class,
+            description = "Names apart by dots, as 'config show' prints them, or a JSON pointer.")
     private String path = "";
 
     ConfigGetCommand(TermalCommand termal) {
@@ -33,20 +40,28 @@ final class ConfigGetCommand extends BaseCommand {
     int run() {
         try (Termal host = open()) {
             List<EffectiveSetting> settings = host.config();
-            Optional<EffectiveSetting> found = settings.stream()
+            Optional<EffectiveSetting> effective = settings.stream()
                     .filter(setting -> setting.path().equals(path))
                     .findFirst();
-            found.ifPresentOrElse(
-                    setting -> shell().print(PlainText.line(setting.value(), MAX_LINE)),
-                    () -> new Failures(shell())
-                            .complain(path + " is not set"
-                                    + Nearest.hint(
-                                            path,
-                                            settings.stream()
-                                                    .map(EffectiveSetting::path)
-                                                    .toList())));
+            Optional<String> value = effective
+                    .filter(setting -> !setting.source().equals(FROM_FILE))
+                    .map(EffectiveSetting::value)
+                    .or(() -> written(host))
+                    .or(() -> effective.map(EffectiveSetting::value));
+            value.ifPresentOrElse(
+                    text -> shell().print(PlainText.cut(PlainText.clean(text), MAX_CHARS)),
+                    () -> new Failures(shell()).complain("'" + path + "' is not set" + hint(settings)));
             int problem = configProblem(host);
-            return problem != ExitCode.OK ? problem : found.isPresent() ? ExitCode.OK : ExitCode.FAILED;
+            return problem != ExitCode.OK ? problem : value.isPresent() ? ExitCode.OK : ExitCode.FAILED;
         }
+    }
+
+    /** Whole, where {@code config show} has it in a line. */
+    private Optional<String> written(Termal host) {
+        return host.configProblem().isPresent() ? Optional.empty() : host.writtenConfig(path);
+    }
+
+    private String hint(List<EffectiveSetting> settings) {
+        return Nearest.hint(path, settings.stream().map(EffectiveSetting::path).toList());
     }
 }

@@ -8,7 +8,14 @@ import picocli.CommandLine.Command;
 @Command(
         name = "schema",
         description =
-                "Prints the JSON Schema of the config file, with the settings of the agents and engines that are there.")
+                "Prints the JSON Schema of the config file, with the settings of the agents and engines that are there.",
+        footer = {
+            "",
+            "Example:",
+            "  termal config schema > config.schema.json",
+            "",
+            "Exit codes: 0 printed, 2 usage error."
+        })
 final class ConfigSchemaCommand extends BaseCommand {
     ConfigSchemaCommand(TermalCommand termal) {
         super(termal);

@@ -28,6 +28,7 @@ final class ConfigSetCommand extends BaseCommand {
     @Parameters(
             index = "0",
             paramLabel = "PATH",
+            completionCandidates = Asked.Settings.class,
             description = "Names apart by dots, as 'config show' prints them, or a JSON pointer.")
     private String path = "";
 

@@ -8,7 +8,10 @@ import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 
 /** {@code termal config show}. */
-@Command(name = "show", description = "Shows each setting, its value and where it comes from. Secrets are masked.")
+@Command(
+        name = "show",
+        description = "Shows each setting, its value and where it comes from. Secrets are masked.",
+        footer = {"", "Exit codes: 0 shown, 2 usage or config error."})
 final class ConfigShowCommand extends ListCommand {
     ConfigShowCommand(TermalCommand termal) {
         super(termal);

@@ -12,6 +12,7 @@ import picocli.CommandLine.Parameters;
 final class ConfigUnsetCommand extends BaseCommand {
     @Parameters(
             paramLabel = "PATH",
+            completionCandidates = Asked.Settings.class,
             description = "Names apart by dots, as 'config show' prints them, or a JSON pointer.")
     private String path = "";
 

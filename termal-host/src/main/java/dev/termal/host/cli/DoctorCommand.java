@@ -34,12 +34,14 @@ final class DoctorCommand extends BaseCommand {
     @Option(
             names = {"-a", "--agent"},
             paramLabel = "AGENT",
+            completionCandidates = Asked.Agents.class,
             description = "One agent; 'termal agents' shows them.")
     private Optional<String> agent = Optional.empty();
 
     @Option(
             names = {"-e", "--engine"},
             paramLabel = "ENGINE",
+            completionCandidates = Asked.Engines.class,
             description = "With -a: the way of talking to it; 'termal engines' shows them.")
     private Optional<String> engine = Optional.empty();
 

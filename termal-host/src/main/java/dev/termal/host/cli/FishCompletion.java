@@ -1,11 +1,11 @@
 package dev.termal.host.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import picocli.CommandLine.Model.ArgSpec;
@@ -35,20 +35,19 @@ final class FishCompletion {
                 test "$words[1..$(count $argv)]" = "$argv"
             end
 
+            # the models of the agent that the line names
+            function __termal_models
+                set -l words (commandline -opc)
+                set -l agent
+                set -l at (contains -i -- -a $words; or contains -i -- --agent $words)
+                and set agent -a $words[(math $at + 1)]
+                termal completion --asked models $agent 2>/dev/null
+            end
+
             complete -c termal -f
             """;
 
-    private final String sessionNames;
     private final List<String> lines = new ArrayList<>();
-
-    /**
-     * A completion.
-     *
-     * @param sessionNames what fish runs for the names of sessions
-     */
-    FishCompletion(String sessionNames) {
-        this.sessionNames = sessionNames;
-    }
 
     /** The script for all commands. */
     String of(CommandSpec root) {
@@ -83,21 +82,34 @@ final class FishCompletion {
     }
 
     private void parameter(String where, PositionalParamSpec parameter) {
-        if (parameter.completionCandidates() != null) {
+        if (parameter.paramLabel().equals("COMMAND")) {
+            String commands =
+                    String.join(" ", parameter.command().root().subcommands().keySet());
+            line(where, "-x -a " + quoted(commands), parameter.description());
+        } else if (parameter.completionCandidates() != null || BashCompletion.isPath(parameter)) {
             line(where, values(parameter).strip(), parameter.description());
         }
     }
 
     /** What can stand there: words that are known, or files; nothing for free text. */
     private String values(ArgSpec argument) {
+        Optional<Asked> asked = Asked.of(argument);
+        if (asked.isPresent()) {
+            return " -x -a " + quoted("(" + asked(asked.get()) + ")");
+        }
         Iterable<String> known = argument.completionCandidates();
         if (known != null) {
             String words = StreamSupport.stream(known.spliterator(), false).collect(Collectors.joining(" "));
-            return " -x -a " + quoted(words.equals(SessionNames.MARK) ? sessionNames : words);
+            return " -x -a " + quoted(words);
         }
-        boolean file = argument.type() == Path.class
-                || Arrays.asList(argument.auxiliaryTypes()).contains(Path.class);
-        return file ? " -r -F" : " -x";
+        if (!BashCompletion.isPath(argument)) {
+            return " -x";
+        }
+        return argument.paramLabel().equals("DIR") ? " -x -a '(__fish_complete_directories)'" : " -r -F";
+    }
+
+    private static String asked(Asked what) {
+        return what == Asked.MODELS ? "__termal_models" : "termal completion --asked " + what.word() + " 2>/dev/null";
     }
 
     private void line(String where, String what, String[] description) {

@@ -10,7 +10,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code termal help}: the same as {@code --help} behind a command. */
-@Command(name = "help", description = "Shows the help of a command, as 'termal help config set'.")
+@Command(
+        name = "help",
+        description = "Shows the help of a command, as 'termal help config set'.",
+        footer = {"", "Exit codes: 0 shown, 2 there is no such command."})
 final class HelpCommand extends BaseCommand {
     @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command, and one within it.")
     private List<String> words = new ArrayList<>();

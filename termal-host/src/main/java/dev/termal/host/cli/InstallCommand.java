@@ -22,7 +22,11 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 installed, 1 failed, 2 usage error, 4 no such agent, 130 not wanted."
         })
 final class InstallCommand extends BaseCommand {
-    @Parameters(paramLabel = "AGENT", arity = "0..1", description = "The agent; 'termal agents' shows them.")
+    @Parameters(
+            paramLabel = "AGENT",
+            completionCandidates = Asked.Agents.class,
+            arity = "0..1",
+            description = "The agent; 'termal agents' shows them.")
     private Optional<String> agent = Optional.empty();
 
     @Option(

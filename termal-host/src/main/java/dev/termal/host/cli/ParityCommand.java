@@ -36,12 +36,16 @@ final class ParityCommand extends BaseCommand {
     private static final Duration TURN = Duration.ofMinutes(5);
     private static final int MAX_EVIDENCE = 61;
 
-    @Parameters(paramLabel = "AGENT", description = "The agent; 'termal agents' shows them.")
+    @Parameters(
+            paramLabel = "AGENT",
+            completionCandidates = Asked.Agents.class,
+            description = "The agent; 'termal agents' shows them.")
     private String agent = "";
 
     @Option(
             names = {"-m", "--model"},
             paramLabel = "MODEL",
+            completionCandidates = Asked.Models.class,
             description = "The model to ask for. Default: the agent's own.")
     private Optional<String> model = Optional.empty();
 

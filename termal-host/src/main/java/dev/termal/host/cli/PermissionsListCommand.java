@@ -14,7 +14,12 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "list",
         description = "Shows the rules of your config, then those that were remembered.",
-        footer = {"", "A trusted repository's rules hold in its folder besides and are not shown here."})
+        footer = {
+            "",
+            "A trusted repository's rules hold in its folder besides and are not shown here.",
+            "",
+            "Exit codes: 0 shown, 2 usage or config error."
+        })
 final class PermissionsListCommand extends ListCommand {
     PermissionsListCommand(TermalCommand termal) {
         super(termal);

@@ -31,18 +31,24 @@ import picocli.CommandLine.Parameters;
 final class ProbeCommand extends BaseCommand {
     private static final int EVIDENCE = 160;
 
-    @Parameters(paramLabel = "AGENT", arity = "0..1", description = "The agent; 'termal agents' shows them.")
+    @Parameters(
+            paramLabel = "AGENT",
+            completionCandidates = Asked.Agents.class,
+            arity = "0..1",
+            description = "The agent; 'termal agents' shows them.")
     private Optional<String> agent = Optional.empty();
 
     @Option(
             names = {"-e", "--engine"},
             paramLabel = "ENGINE",
+            completionCandidates = Asked.Engines.class,
             description = "The way of talking to it; 'termal engines' shows them.")
     private Optional<String> engine = Optional.empty();
 
     @Option(
             names = {"-m", "--model"},
             paramLabel = "M",
+            completionCandidates = Asked.Models.class,
             description = "The model.")
     private Optional<String> model = Optional.empty();
 

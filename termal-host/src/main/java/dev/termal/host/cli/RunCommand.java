@@ -75,7 +75,7 @@ final class RunCommand extends BaseCommand {
     }
 
     private int dryRun() throws InterruptedException {
-        SessionSpec spec = options.spec(shell(), attended()).build();
+        SessionSpec spec = options.spec(shell(), attended()).hooks(false).build();
         try (Termal host = open()) {
             SessionPlan plan = planned(host, spec).plan();
             warn(host);

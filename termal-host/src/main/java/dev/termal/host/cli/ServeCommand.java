@@ -9,6 +9,7 @@ import dev.termal.host.web.api.ServedHost;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -77,6 +78,10 @@ final class ServeCommand extends BaseCommand {
         if (port < 0 || port > MAX_PORT) {
             throw new UsageError("--port takes a number from 0 to " + MAX_PORT);
         }
+        Optional<Path> at = socket.map(shell().cwd()::resolve);
+        at.map(Path::getParent).filter(folder -> !Files.isDirectory(folder)).ifPresent(folder -> {
+            throw new UsageError("--socket " + at.get() + ": no such folder " + folder);
+        });
         shell().log().start(); // reading certificates logs
         Entrance entrance = reached.entrance(shell().cwd());
         CountDownLatch stop = new CountDownLatch(1);
@@ -88,8 +93,8 @@ final class ServeCommand extends BaseCommand {
             Path run = new TermalHome(host.home()).run();
             try (Browser browser = Browser.of(shell().environment(), run);
                     ServedHost served = new ServedHost(host, token(run), shell().cwd(), entrance)) {
-                if (socket.isPresent()) {
-                    served.alsoOn(shell().cwd().resolve(socket.get()));
+                if (at.isPresent()) {
+                    served.alsoOn(at.get());
                 }
                 served.start(port);
                 shell().print(served.address().toString());

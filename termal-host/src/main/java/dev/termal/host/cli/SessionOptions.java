@@ -34,6 +34,7 @@ final class SessionOptions {
         @Option(
                 names = {"-a", "--agent"},
                 paramLabel = "AGENT",
+                completionCandidates = Asked.Agents.class,
                 description = "The agent; 'termal agents' shows them.")
         private Optional<String> name = Optional.empty();
 
@@ -47,12 +48,14 @@ final class SessionOptions {
         @Option(
                 names = {"-e", "--engine"},
                 paramLabel = "ENGINE",
+                completionCandidates = Asked.Engines.class,
                 description = "The way of talking to it; 'termal engines' shows them.")
         private Optional<String> engine = Optional.empty();
 
         @Option(
                 names = {"-m", "--model"},
                 paramLabel = "M",
+                completionCandidates = Asked.Models.class,
                 description = "The model.")
         private Optional<String> model = Optional.empty();
 
@@ -70,7 +73,7 @@ final class SessionOptions {
         @Option(
                 names = {"-s", "--session"},
                 paramLabel = "NAME",
-                completionCandidates = SessionNames.class,
+                completionCandidates = Asked.Sessions.class,
                 description = "The session of this name, or a new one that gets it; also by its key.")
         private Optional<String> name = Optional.empty();
 

@@ -7,7 +7,7 @@ final class SessionParameter {
     @Parameters(
             index = "0",
             paramLabel = "SESSION",
-            completionCandidates = SessionNames.class,
+            completionCandidates = Asked.Sessions.class,
             description = "Its name, or the beginning of its key.")
     private String reference = "";
 

@@ -52,9 +52,6 @@ final class SessionsListCommand extends StoredSessionsCommand {
     @Option(names = "--remote", description = "Those that the agent (-a) keeps by itself; may start it.")
     private boolean remote;
 
-    @Option(names = "--names", hidden = true)
-    private boolean names;
-
     SessionsListCommand(TermalCommand termal) {
         super(termal);
     }
@@ -73,15 +70,10 @@ final class SessionsListCommand extends StoredSessionsCommand {
         }
         Optional<Path> folder = Optional.of(shell().cwd()).filter(cwd -> here);
         List<StoredSession> listed = sessions.list(folder, agent.agent(), limit);
-        if (listed.isEmpty() && !names) {
+        if (listed.isEmpty()) {
             agent.agent().ifPresent(sessions::requireAgent);
         }
-        if (names) {
-            listed.stream()
-                    .flatMap(session -> session.name().stream())
-                    .filter(name -> name.matches("[\\w.@:+-]+")) // others a shell would take apart
-                    .forEach(shell()::print);
-        } else if (format.json()) {
+        if (format.json()) {
             shell().print(Json.pretty(SessionsJson.list(listed)));
         } else if (listed.isEmpty()) {
             shell().print("No session is kept"

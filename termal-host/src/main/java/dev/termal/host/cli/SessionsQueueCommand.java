@@ -37,7 +37,7 @@ final class SessionsQueueCommand extends StoredSessionsCommand {
     @Parameters(
             arity = "0..1",
             paramLabel = "SESSION",
-            completionCandidates = SessionNames.class,
+            completionCandidates = Asked.Sessions.class,
             description = "Its name, or the beginning of its key. Default: all for which something waits.")
     private Optional<String> reference = Optional.empty();
 

@@ -23,7 +23,7 @@ final class SessionsRmCommand extends StoredSessionsCommand {
     @Parameters(
             arity = "1..*",
             paramLabel = "SESSION",
-            completionCandidates = SessionNames.class,
+            completionCandidates = Asked.Sessions.class,
             description = "Names, or beginnings of keys; with --remote the agent's own ids.")
     private List<String> references = new ArrayList<>();
 

@@ -34,8 +34,10 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done, 1 failed, 2 usage or config error, 3 timeout, 4 not found, 5 denied, 6 sign-in needed,",
             "7 standard output could not be written, 130 cancelled, 141 nobody reads standard output.",
             "",
-            "Environment: TERMAL_HOME (default ~/.termal) holds config.json, sessions, plugins and logs; TERMAL_PLUGINS names",
-            "further folders with plugins; NO_COLOR switches colour off."
+            "Environment:",
+            "  TERMAL_HOME     holds config.json, sessions, plugins and logs. Default: ~/.termal",
+            "  TERMAL_PLUGINS  names further folders with plugins",
+            "  NO_COLOR        switches colour off"
         },
         usageHelpWidth = 110)
 final class TermalCommand implements Runnable {

@@ -9,7 +9,10 @@ import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 
 /** {@code termal trust list}. */
-@Command(name = "list", description = "Shows the files that are trusted, and whether they still are as they were.")
+@Command(
+        name = "list",
+        description = "Shows the files that are trusted, and whether they still are as they were.",
+        footer = {"", "Exit codes: 0 shown, 2 usage or config error."})
 final class TrustListCommand extends ListCommand {
     TrustListCommand(TermalCommand termal) {
         super(termal);

@@ -108,6 +108,11 @@ public record Config(
             return NOTHING;
         }
 
+        /** Which tools of the host it may call, as the file says; empty where it says nothing. */
+        public List<String> hostTools() {
+            return settings.getOrDefault(HostSettings.HOST_TOOLS.key(), List.of());
+        }
+
         /** Copies its collections. */
         public Agent {
             command = List.copyOf(command);

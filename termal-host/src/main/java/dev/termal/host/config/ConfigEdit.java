@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -29,12 +30,19 @@ public final class ConfigEdit {
     private final Path file;
     private final Map<String, String> environment;
     private final Known known;
+    private final Function<Config, List<String>> problems;
 
-    /** Edits of this file. */
-    public ConfigEdit(Path file, Map<String, String> environment, Known known) {
+    /**
+     * Edits of this file.
+     *
+     * @param problems what is wrong with a config that the reader takes, a line each that begins with the file and the place
+     */
+    public ConfigEdit(
+            Path file, Map<String, String> environment, Known known, Function<Config, List<String>> problems) {
         this.file = file;
         this.environment = environment;
         this.known = known;
+        this.problems = problems;
     }
 
     /**
@@ -101,8 +109,10 @@ public final class ConfigEdit {
         if (mistake.isPresent()) {
             ObjectNode alone = ConfigFile.MAPPER.createObjectNode();
             value.ifPresent(json -> set(alone, path, json));
-            Optional<AgentException> own =
-                    mistake(alone).filter(e -> isIn(path.toString(), place(String.valueOf(e.getMessage()))));
+            Optional<AgentException> own = Stream.of(mistake, mistake(alone))
+                    .flatMap(Optional::stream)
+                    .filter(e -> isIn(path.toString(), place(String.valueOf(e.getMessage()))))
+                    .findFirst();
             boolean inList = path.names().get(0).equals(RuleReader.KEY); // which is right or wrong as a whole
             if (!wrongBefore || inList || own.isPresent()) {
                 throw own.orElse(mistake.get());
@@ -113,9 +123,15 @@ public final class ConfigEdit {
         Config config = ConfigReader.read(file, root, environment, known);
         List<String> told = Stream.concat(
                         config.warnings().stream(), config.gaps().stream().map(Config.Gap::message))
-                .filter(each -> isIn(path.toString(), place(each)) || isIn(place(each), path.toString()))
+                .filter(each -> concerns(path, each))
                 .toList();
         if (value.isPresent()) {
+            problems.apply(config).stream()
+                    .filter(each -> concerns(path, each))
+                    .findFirst()
+                    .ifPresent(wrong -> {
+                        throw new AgentException(ErrorCode.CONFIGURATION, wrong);
+                    });
             told.stream().filter(UnknownNames::isOne).findFirst().ifPresent(unknown -> {
                 throw new AgentException(ErrorCode.CONFIGURATION, unknown.replace("not known, ignored", "not known"));
             });
@@ -138,6 +154,10 @@ public final class ConfigEdit {
                 ? message.substring(file.toString().length() + 1)
                 : "";
         return rest.substring(0, Math.max(0, rest.indexOf(": ")));
+    }
+
+    private boolean concerns(ConfigPath path, String message) {
+        return isIn(path.toString(), place(message)) || isIn(place(message), path.toString());
     }
 
     /** Whether a place is another one or within it. */
@@ -217,12 +237,7 @@ public final class ConfigEdit {
     }
 
     private static Optional<String> shown(ConfigPath path, Optional<JsonNode> value) {
-        boolean secret = EffectiveConfig.looksSecret(path.last());
-        return value.map(node -> secret || mayHoldSecrets(path, node) ? EffectiveConfig.MASK : node.toString());
-    }
-
-    /** Whole objects may hold variables and headers. */
-    private static boolean mayHoldSecrets(ConfigPath path, JsonNode node) {
-        return node.isObject() && !path.names().contains("options");
+        return value.map(node -> Masked.node(path, node))
+                .map(node -> node.equals(Masked.MASK) ? EffectiveConfig.MASK : node.toString());
     }
 }

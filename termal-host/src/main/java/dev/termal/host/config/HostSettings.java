@@ -1,6 +1,8 @@
 package dev.termal.host.config;
 
 import dev.termal.api.spi.Setting;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -62,5 +64,25 @@ final class HostSettings {
     static final List<Setting> PER_AGENT =
             List.of(PERMISSIONS, MODEL, MODE, EFFORT, TIMEOUT, IDLE_TIMEOUT, SYSTEM_PROMPT, DIGEST, HOST_TOOLS, SKILLS);
 
+    private static final int MAX_DIGEST = 1_000_000;
+
     private HostSettings() {}
+
+    /** What is wrong with a value beyond its type, in words that follow the place; empty where nothing is. */
+    static Optional<String> problem(Setting setting, String value) {
+        if (setting.equals(DIGEST)) {
+            long chars = Long.parseLong(value);
+            return chars >= 0 && chars <= MAX_DIGEST
+                    ? Optional.empty()
+                    : Optional.of(value + " is not between 0 and " + MAX_DIGEST);
+        }
+        if (setting.equals(SKILLS)) {
+            try {
+                Path unused = Path.of(value);
+            } catch (InvalidPathException e) {
+                return Optional.of("\"" + value + "\" is no path");
+            }
+        }
+        return Optional.empty();
+    }
 }

@@ -24,7 +24,8 @@ final class SettingCheck {
                                         : ", or " + String.join(" or ", setting.choices())));
             }
             for (JsonNode item : value) {
-                items.add(scalar(item, where + "[" + items.size() + "]"));
+                String at = where + "[" + items.size() + "]";
+                items.add(fitting(setting, scalar(item, at), at));
             }
             return items;
         }
@@ -74,6 +75,13 @@ final class SettingCheck {
                 // anything goes
             }
         }
+        return fitting(setting, value, where);
+    }
+
+    private static String fitting(Setting setting, String value, String where) {
+        HostSettings.problem(setting, value).ifPresent(problem -> {
+            throw ConfigError.at(where, problem);
+        });
         return value;
     }
 }

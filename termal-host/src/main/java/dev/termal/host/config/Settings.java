@@ -2,7 +2,6 @@ package dev.termal.host.config;
 
 import dev.termal.api.PermissionPolicy;
 import dev.termal.api.spi.Setting;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -14,8 +13,6 @@ import java.util.Optional;
 public final class Settings {
     static final String DEFAULT = "default";
     static final String FILE = "file";
-
-    private static final int MAX_DIGEST = 1_000_000;
 
     private final Config config;
     private final Map<String, String> environment;
@@ -111,16 +108,8 @@ public final class Settings {
     public int digest(String agent) {
         return agent(agent, HostSettings.DIGEST.key())
                 .first()
-                .map(Settings::digestChars)
+                .map(Integer::parseInt)
                 .orElse(0);
-    }
-
-    private static int digestChars(String text) {
-        long chars = Long.parseLong(text);
-        if (chars < 0 || chars > MAX_DIGEST) {
-            throw ConfigError.at(HostSettings.DIGEST.key(), chars + " is not between 0 and " + MAX_DIGEST);
-        }
-        return (int) chars;
     }
 
     /** Which tools of the host an agent may call, with where that is said. */
@@ -131,18 +120,9 @@ public final class Settings {
 
     /** The folders with skills for an agent, beside the one in the home. */
     public List<Path> skills(String agent) {
-        Resolved skills = agent(agent, HostSettings.SKILLS.key());
-        return skills.values().stream()
-                .map(folder -> path(folder, skills.source()))
+        return agent(agent, HostSettings.SKILLS.key()).values().stream()
+                .map(Path::of)
                 .toList();
-    }
-
-    private static Path path(String folder, String source) {
-        try {
-            return Path.of(folder);
-        } catch (InvalidPathException e) {
-            throw ConfigError.at(HostSettings.SKILLS.key(), "\"" + folder + "\" is no path (" + source + ")");
-        }
     }
 
     /** Names of tools, or one of the words {@code none} and {@code all}; and where they come from. */
@@ -150,6 +130,11 @@ public final class Settings {
         /** Copies its list. */
         public HostTools {
             words = List.copyOf(words);
+        }
+
+        /** Whether a config file says so. */
+        public boolean isWritten() {
+            return source.equals(FILE);
         }
     }
 

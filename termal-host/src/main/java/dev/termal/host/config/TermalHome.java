@@ -6,10 +6,13 @@ import dev.termal.host.text.IoReason;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The host's own folder and what is where in it; folders are made when they are first asked for, for the owner alone. */
 public record TermalHome(Path folder) {
@@ -96,10 +99,20 @@ public record TermalHome(Path folder) {
         } catch (IOException e) {
             throw new AgentException(
                     ErrorCode.CONFIGURATION,
-                    path + " cannot be made (" + IoReason.of(e)
+                    path + " cannot be made (" + why(path, e)
                             + "): let TERMAL_HOME name a folder that you can write to",
                     e);
         }
         return path;
+    }
+
+    /** Where the system takes no new folders it says of the folder itself that it is not there. */
+    private static String why(Path path, IOException failure) {
+        Optional<Path> there = Stream.iterate(path, Objects::nonNull, Path::getParent)
+                .filter(Files::exists)
+                .findFirst();
+        return failure instanceof NoSuchFileException && there.isPresent()
+                ? there.get() + " takes no new folders"
+                : IoReason.of(failure);
     }
 }

@@ -85,6 +85,7 @@ public final class Sessions implements AutoCloseable {
         } finally {
             reading.close();
             if (!opened) {
+                journal.notReached();
                 session.close();
             }
         }

@@ -74,6 +74,9 @@ public interface SessionJournal {
     /** Some of the entries after a number that are kept, in order; empty at the end of those. */
     List<SessionEntry> after(long seq);
 
+    /** The agent could not be reached: what was wished of it is not kept, and of a session that began by it nothing is. */
+    void notReached();
+
     /** Keeps all that was added and gives the session up, within a bound. Does nothing the second time. */
     void close();
 }

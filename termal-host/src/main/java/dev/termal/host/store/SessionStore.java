@@ -142,7 +142,17 @@ public final class SessionStore implements AutoCloseable {
                 limit);
     }
 
-    /** The same, those behind one of them, which was listed with this time. */
+    /** The session of a folder, of an agent or of all, in which something happened last; one without a turn is none to go on with. */
+    public Optional<StoredSession> latest(Path cwd, Optional<String> agent) {
+        return sessions(
+                        "WHERE cwd = ?1 AND (?2 IS NULL OR agent = ?2) AND last_turn > 0" + LATEST_FIRST + " LIMIT 1",
+                        cwd.toString(),
+                        agent)
+                .stream()
+                .findFirst();
+    }
+
+    /** Like {@link #list}, those behind one of them, which was listed with this time. */
     public List<StoredSession> listBehind(
             SessionKey key, Instant updated, Optional<Path> cwd, Optional<String> agent, int limit) {
         return sessions(
@@ -346,8 +356,12 @@ public final class SessionStore implements AutoCloseable {
                 false);
     }
 
-    /** A journal ends: all it added is written first. A session that has said nothing leaves nothing. */
-    void giveUp(String token, LongSupplier id, boolean allKept) {
+    /**
+     * A journal ends: all it added is written first. A session that has said nothing leaves nothing.
+     *
+     * @param unwanted whether the session leaves nothing, whatever it has said
+     */
+    void giveUp(String token, LongSupplier id, boolean allKept, boolean unwanted) {
         try {
             writer.call(database -> {
                 long session = id.getAsLong();
@@ -356,7 +370,7 @@ public final class SessionStore implements AutoCloseable {
                     if (allKept) {
                         SessionRows.clean(database, session);
                     }
-                    database.number("SELECT id FROM session WHERE id = ? AND last_seq = 0", session)
+                    database.number("SELECT id FROM session WHERE id = ? AND (last_seq = 0 OR ?)", session, unwanted)
                             .ifPresent(empty -> remove(database, empty));
                 }
                 return session;

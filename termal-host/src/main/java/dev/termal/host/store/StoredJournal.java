@@ -45,6 +45,7 @@ final class StoredJournal implements SessionJournal {
     private Optional<Listener> listener = Optional.empty();
     private boolean submitted;
     private boolean over;
+    private boolean unwanted;
 
     /**
      * A journal of a session that this host holds.
@@ -267,20 +268,30 @@ final class StoredJournal implements SessionJournal {
     }
 
     @Override
+    public void notReached() {
+        synchronized (lock) {
+            unwanted = numberedUpTo == 0;
+            newWishes = Optional.of(session.wishes());
+        }
+    }
+
+    @Override
     public void close() {
         boolean kept;
         boolean wished;
+        boolean leavesNothing;
         synchronized (lock) {
             kept = !over;
             if (over && id == 0) {
                 return;
             }
+            leavesNothing = unwanted;
             wished = kept && id != 0 && newWishes.isPresent(); // after the last entry
         }
         if (wished) {
             store.submit(new Flush(), true);
         }
-        store.giveUp(token, () -> id, kept);
+        store.giveUp(token, () -> id, kept, leavesNothing);
         synchronized (lock) {
             over = true;
         }

@@ -68,5 +68,8 @@ final class UnkeptJournal implements SessionJournal {
     }
 
     @Override
+    public void notReached() {}
+
+    @Override
     public void close() {}
 }

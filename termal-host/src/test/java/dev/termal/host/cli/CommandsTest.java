@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.termal.host.Termal;
 import dev.termal.host.json.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -214,12 +216,28 @@ class CommandsTest {
                 "sessions rm",
                 "sessions prune",
                 "sessions fork",
-                "completion"
+                "completion",
+                "chat",
+                "parity",
+                "permissions",
+                "permissions list",
+                "permissions revoke",
+                "help"
             })
     void everyCommandHasHelp(String command) {
         assertEquals(0, shell.run((command + " --help").split(" ")));
         assertTrue(shell.out().startsWith("Usage: termal " + command), shell.out());
         assertTrue(shell.out().lines().allMatch(line -> line.length() <= 110), shell.out());
+        assertTrue(shell.out().contains("Exit codes"), shell.out());
+        assertFalse(shell.out().contains("Environment:"), "the footer of all is not that of one");
+    }
+
+    @Test
+    void eachVariableHasItsLineInTheHelp() {
+        assertEquals(0, shell.run("--help"));
+        for (String name : List.of("TERMAL_HOME", "TERMAL_PLUGINS", "NO_COLOR")) {
+            assertTrue(shell.out().lines().anyMatch(line -> line.startsWith("  " + name + " ")), shell.out());
+        }
     }
 
     @Test
@@ -229,6 +247,13 @@ class CommandsTest {
             assertTrue(shell.out().contains(word), word);
         }
         assertFalse(shell.out().contains("--trace"), "not built");
+    }
+
+    @Test
+    void aSocketIsMadeInAFolderThatIsThere() {
+        assertEquals(2, shell.run("serve", "--socket", "/nope/x"));
+        assertTrue(shell.err().contains("--socket /nope/x: no such folder /nope"), shell.err());
+        assertFalse(Files.exists(Path.of("/nope")));
     }
 
     @Test

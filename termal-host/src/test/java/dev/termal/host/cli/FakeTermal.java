@@ -170,6 +170,13 @@ public class FakeTermal implements Termal {
         return List.of(new EffectiveSetting("permissions", "ask", "default"));
     }
 
+    Map<String, String> written = Map.of();
+
+    @Override
+    public Optional<String> writtenConfig(String path) {
+        return Optional.ofNullable(written.get(path));
+    }
+
     @Override
     public String configSchema() {
         return "{\"type\":\"object\"}";

@@ -40,8 +40,13 @@ class FishCompletionTest {
         assertLine("complete -c termal -n '__termal_in run' -l image -r -F -d '");
         assertLine("complete -c termal -n '__termal_in run' -l continue -d '");
         assertLine(
-                "complete -c termal -n '__termal_in sessions show' -x -a '(termal sessions list --names 2>/dev/null)'");
-        assertTrue(script.lines().noneMatch(line -> line.contains("--names") && line.contains("-l names")), "hidden");
+                "complete -c termal -n '__termal_in sessions show' -x -a '(termal completion --asked sessions 2>/dev/null)'");
+        assertLine(
+                "complete -c termal -n '__termal_in run' -s a -l agent -x -a '(termal completion --asked agents 2>/dev/null)'");
+        assertLine(
+                "complete -c termal -n '__termal_in config set' -x -a '(termal completion --asked settings 2>/dev/null)'");
+        assertLine("complete -c termal -n '__termal_in run' -l cwd -x -a '(__fish_complete_directories)'");
+        assertTrue(script.lines().noneMatch(line -> line.contains("-l asked")), "hidden");
         assertTrue(script.contains("an agent\\'s") || script.contains("agent\\'s"), "quotes are quoted");
     }
 

@@ -77,7 +77,7 @@ class SessionsCommandsTest {
         assertEquals(other.key().value(), json.get(0).get("key").asString(), "the latest first");
         assertEquals("idle", json.get(0).get("state").asString());
         assertTrue(json.get(0).get("name").isNull());
-        assertEquals("parser\n", ok("sessions", "list", "--names"));
+        assertEquals("parser\n", ok("completion", "--asked", "sessions"));
         assertTrue(text.contains("done") && text.contains("/elsewhere"), text);
         assertEquals("done", json.get(0).get("lastOutcome").asString());
         assertEquals("No session is kept in this folder.\n", ok("sessions", "list", "--here"));
@@ -98,7 +98,6 @@ class SessionsCommandsTest {
         assertEquals(4, fails("sessions", "list", "-a", "nobody"));
         assertTrue(shell.err().contains("no agent is named \"nobody\""), shell::err);
         assertEquals(4, fails("sessions", "list", "-a", "nobody", "-o", "json"));
-        assertEquals("", ok("sessions", "list", "-a", "nobody", "--names"));
     }
 
     @Test

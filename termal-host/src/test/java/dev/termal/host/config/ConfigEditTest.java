@@ -35,7 +35,7 @@ class ConfigEditTest {
     }
 
     private ConfigEdit edit() {
-        return new ConfigEdit(file, Map.of("HERE", "1"), Fixtures.KNOWN);
+        return new ConfigEdit(file, Map.of("HERE", "1"), Fixtures.KNOWN, config -> List.of());
     }
 
     private void write(String json) throws IOException {
@@ -174,9 +174,65 @@ class ConfigEditTest {
     void secretsAreNotRepeated() {
         Change change = edit().set("agents.known.env.API_KEY", "s3cret");
         assertEquals(Optional.of(EffectiveConfig.MASK), change.after());
+        Change whole = edit().set("agents.known.env", "{\"OTHER\": \"x\"}");
+        assertEquals(Optional.of("{\"API_KEY\":\"" + EffectiveConfig.MASK + "\"}"), whole.before());
+        assertEquals(Optional.of("{\"OTHER\":\"x\"}"), whole.after());
         assertEquals(
-                Optional.of(EffectiveConfig.MASK),
-                edit().set("agents.known.env", "{\"OTHER\": \"x\"}").before());
+                Optional.of("{\"API_KEY\":\"" + EffectiveConfig.MASK + "\"}"),
+                edit().set("agents.known.env", "{\"API_KEY\": \"other\"}").after());
+        assertEquals(
+                Optional.of("{\"API_KEY\":\"" + EffectiveConfig.MASK + "\"}"),
+                WrittenConfig.value(file, "agents.known.env"));
+    }
+
+    @Test
+    void whatIsWrittenCanBeReadBack() {
+        Map<String, String> values = Map.of(
+                "hooks.turn_done", "{\"command\":[\"true\"]}",
+                "rules", "[{\"decision\":\"deny\",\"kind\":\"edit\"}]",
+                "agents.mine", "{\"command\":[\"mine\",\"--stdio\"],\"env.unset\":[\"A\"]}",
+                "digest", "80",
+                "systemPrompt", "two\nlines");
+        values.forEach((path, value) -> edit().set(path, value));
+        values.forEach((path, value) -> assertEquals(Optional.of(value), WrittenConfig.value(file, path)));
+        assertEquals(Optional.of("[\"true\"]"), WrittenConfig.value(file, "hooks.turn_done.command"));
+        assertEquals(Optional.of("[\"A\"]"), WrittenConfig.value(file, "agents.mine.env.unset"));
+        assertEquals(Optional.empty(), WrittenConfig.value(file, "agents.mine.model"));
+    }
+
+    @Test
+    void whatIsWrongBeyondTheReaderIsNotWrittenEither() throws IOException {
+        write("{\"agents\": {\"other-one\": {\"command\": [\"x\"]}}}");
+        String before = text();
+        ConfigEdit edit = new ConfigEdit(
+                file,
+                Map.of(),
+                Fixtures.KNOWN,
+                config -> List.of(
+                        file + " agents.known.hostTools: no such tool",
+                        file + " agents.other-one.hostTools: nor that"));
+        AgentException refused =
+                assertThrows(AgentException.class, () -> edit.set("agents.known.hostTools", "[\"x\"]"));
+        assertEquals(file + " agents.known.hostTools: no such tool", refused.getMessage());
+        assertEquals(before, text());
+        edit.set("agents.known.model", "m");
+        assertTrue(text().contains("\"m\""), "what is wrong elsewhere is no reason");
+    }
+
+    @Test
+    void theAgentsOfTheFileAreAmongTheChoices() throws IOException {
+        write("{\"agents\": {\"mine\": {\"command\": [\"x\"]}}}");
+        AgentException refused = assertThrows(AgentException.class, () -> edit().set("agent", "nope"));
+        assertTrue(String.valueOf(refused.getMessage()).contains("known, mine"), refused::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"digest, -1", "digest, 1000001", "agents.known.digest, -1", "agents.known.skills, [\"a\\u0000b\"]"})
+    void whatARunWouldRefuseIsNotWritten(String path, String value) {
+        AgentException refused = assertThrows(AgentException.class, () -> edit().set(path, value));
+        String message = String.valueOf(refused.getMessage());
+        assertTrue(message.startsWith(file + " " + path), message);
+        assertFalse(Files.exists(file));
     }
 
     @Test

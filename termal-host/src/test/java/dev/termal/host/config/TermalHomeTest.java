@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,5 +35,14 @@ class TermalHomeTest {
         AgentException wrong = assertThrows(AgentException.class, () -> find(Map.of("TERMAL_HOME", relative)));
         assertEquals(ErrorCode.CONFIGURATION, wrong.code());
         assertTrue(wrong.getMessage().contains("\"" + relative + "\", which is relative"), wrong::getMessage);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whereNothingCanBeMadeThatFolderIsNamed() {
+        AgentException refused = assertThrows(AgentException.class, () -> new TermalHome(Path.of("/proc/x")).run());
+        assertEquals(
+                "/proc/x/run cannot be made (/proc takes no new folders): let TERMAL_HOME name a folder that you can write to",
+                refused.getMessage());
     }
 }

@@ -20,6 +20,7 @@ import dev.termal.host.event.Outcome;
 import dev.termal.host.event.SearchHit;
 import dev.termal.host.event.SessionEntry;
 import dev.termal.host.event.StoredSession;
+import dev.termal.host.event.StoredSession.Wishes;
 import dev.termal.host.event.StoredTurn;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +71,37 @@ class SessionStoreTest {
             assertEquals(6, again.numberedUpTo(), "numbers go on without a gap");
             assertEquals(2, again.lastTurn());
             again.close();
+        }
+    }
+
+    @Test
+    void aSessionWhoseAgentWasNotReachedLeavesNothing() throws Exception {
+        try (StoreRig rig = new StoreRig(folder)) {
+            SessionJournal journal = rig.store.createNamed(StoreRig.session("new"));
+            into(journal).add(says("a greeting")).kept();
+            journal.notReached();
+            journal.close();
+            assertEquals(List.of(), rig.all());
+        }
+    }
+
+    @Test
+    void ofASessionThatGoesOnOnlyTheWishesAreTakenBack() throws Exception {
+        StoredSession session = StoreRig.session("");
+        Wishes good = new Wishes(Optional.of("good"), Optional.empty(), Optional.empty(), Map.of());
+        Wishes refused = new Wishes(Optional.of("nope"), Optional.of("fast"), Optional.empty(), Map.of("a", "b"));
+        try (StoreRig rig = new StoreRig(folder)) {
+            SessionJournal first = rig.store.create(session);
+            StoreRig.Sink talk = into(first).turn("hello", "hi");
+            first.wish(good);
+            talk.turn("and now?", "bye");
+            first.close();
+            SessionJournal again = rig.store.open(session.key(), StoreRig.ENGINE, refused, StoreRig.impatient());
+            again.notReached();
+            again.close();
+            StoredSession kept = rig.store.byKey(session.key()).orElseThrow();
+            assertEquals(good, kept.wishes());
+            assertEquals(2, kept.turns());
         }
     }
 

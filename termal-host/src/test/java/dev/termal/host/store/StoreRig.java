@@ -100,6 +100,11 @@ public final class StoreRig implements AutoCloseable {
         into(journal).turn(prompt, answer);
     }
 
+    /** Adds what an agent says before its first turn, and waits until it is kept. */
+    public static void say(SessionJournal journal, String text) throws InterruptedException {
+        into(journal).add(says(text)).kept();
+    }
+
     /** Begins a turn and leaves it so. */
     public static void begin(SessionJournal journal, String prompt) throws InterruptedException {
         into(journal).add(started(prompt)).kept();

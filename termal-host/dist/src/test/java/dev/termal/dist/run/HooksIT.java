@@ -80,6 +80,17 @@ class HooksIT extends RunTest {
     }
 
     @Test
+    void aProgramThatIsMissingIsTold() throws Exception {
+        host.config(
+                "{\"hooks\": {" + append("failed") + "}, \"agents\": {\"gone\": {\"command\": [\"/nope/agent\"]}}}");
+        assertEquals(4, host.run("run -a gone", "hello").exit());
+        assertEquals(1, told().size());
+        assertTrue(told().get(0).get("message").asString().contains("/nope/agent"), told()::toString);
+        assertEquals(4, host.run("run -a gone --dry-run", "hello").exit());
+        assertEquals(1, told().size(), "who looks what would be done has not tried");
+    }
+
+    @Test
     void atItsLimitOneIsEndedAndTheRunIsAsItWas() throws Exception {
         hooks("\"turn_done\": {\"command\": [\"sh\", \"-c\", \"sleep 1000 & sleep 1000\"], \"timeout\": \"300ms\"}");
         Ended run = host.run("run -a demo -o json", "hello");

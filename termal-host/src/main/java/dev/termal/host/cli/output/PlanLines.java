@@ -31,11 +31,20 @@ final class PlanLines {
         if (known.isEmpty() || done == known.size()) {
             return Optional.empty();
         }
-        Optional<PlanEntry> at = known.stream()
+        return Optional.of(underWay()
+                .map(step -> plan((known.indexOf(step) + 1) + "/" + known.size()) + ": "
+                        + PlainText.line(step.text(), WIDTH))
+                .orElseGet(() -> plan(done + "/" + known.size() + " done")));
+    }
+
+    private Optional<PlanEntry> underWay() {
+        return known.stream()
                 .filter(step -> step.status() == PlanEntry.Status.IN_PROGRESS)
                 .findFirst();
-        return Optional.of(look.cyan("plan " + done + "/" + known.size())
-                + at.map(step -> ": " + PlainText.line(step.text(), WIDTH)).orElse(""));
+    }
+
+    private String plan(String where) {
+        return look.cyan("plan " + where);
     }
 
     /** Whether all steps are over. */

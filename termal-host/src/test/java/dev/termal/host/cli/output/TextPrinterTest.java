@@ -197,14 +197,14 @@ class TextPrinterTest {
     void aPlanIsAChecklistOnceAndThenALineForEachStep() {
         sayThePlan();
         say(plan(PlanEntry.Status.COMPLETED, PlanEntry.Status.COMPLETED));
-        assertEquals("[>] Look\n[ ] Leap\nplan 1/2: Leap\n✓ plan: 2 steps done\n", err());
+        assertEquals("[>] Look\n[ ] Leap\nplan 2/2: Leap\n✓ plan: 2 steps done\n", err());
     }
 
     @Test
     void howFarAPlanIsStaysOneLineAtATerminal() {
         printer = atTerminal();
         sayThePlan();
-        String progress = "\u001B[?7lplan 1/2: Leap\n\u001B[?7h";
+        String progress = "\u001B[?7lplan 2/2: Leap\n\u001B[?7h";
         assertEquals("[>] Look\n[ ] Leap\n" + progress, out());
         say(plan(PlanEntry.Status.COMPLETED, PlanEntry.Status.CANCELLED));
         assertEquals("[>] Look\n[ ] Leap\n" + progress + "\u001B[1A\r\u001B[J✓ plan: 1 step done, 1 dropped\n", out());
@@ -215,14 +215,14 @@ class TextPrinterTest {
         printer = atTerminal();
         sayThePlan();
         entry(new EntryBody.TurnEnded(Samples.ended(Outcome.LIMIT, Optional.empty())));
-        assertTrue(out().contains("\u001B[1A\r\u001B[Jplan 1/2: Leap\n"), out());
+        assertTrue(out().contains("\u001B[1A\r\u001B[Jplan 2/2: Leap\n"), out());
     }
 
     @Test
     void otherStepsAreAnotherChecklist() {
         sayThePlan();
         say(new AgentEvent.PlanUpdate(List.of(step("Sleep", PlanEntry.Status.PENDING))));
-        assertTrue(err().endsWith("plan 1/2: Leap\n[ ] Sleep\n"), err());
+        assertTrue(err().endsWith("plan 2/2: Leap\n[ ] Sleep\n"), err());
     }
 
     @Test
