@@ -68,8 +68,8 @@ final class AgentChooser {
         }
         throw new AgentException(
                 ErrorCode.EXECUTABLE_NOT_FOUND,
-                "no agent is named \"" + name + "\"" + Nearest.hint(name, known()) + "; known are "
-                        + String.join(", ", known()));
+                "no agent is named \"" + name + "\"; known are " + String.join(", ", known())
+                        + Nearest.hint(name, known()));
     }
 
     /** The one that a setting names; where there is no such agent, it is the setting that is wrong. */
@@ -82,8 +82,8 @@ final class AgentChooser {
         if (profile == null) {
             throw new AgentException(
                     ErrorCode.CONFIGURATION,
-                    named.source() + ": no agent is named \"" + named.value() + "\""
-                            + Nearest.hint(named.value(), known()) + "; known are " + String.join(", ", known()));
+                    named.source() + ": no agent is named \"" + named.value() + "\"; known are "
+                            + String.join(", ", known()) + Nearest.hint(named.value(), known()));
         }
         return profile;
     }

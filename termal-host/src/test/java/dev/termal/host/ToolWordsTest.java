@@ -40,7 +40,7 @@ class ToolWordsTest {
         String problem = words.problems(lending("grep", "grap")).get(0);
         assertTrue(
                 problem.startsWith(
-                        "/home/me/config.json agents.mine.hostTools: the host has no tool \"grap\"; did you"),
+                        "/home/me/config.json agents.mine.hostTools: the host has no tool \"grap\"; it has"),
                 problem);
     }
 }

@@ -15,6 +15,7 @@ import dev.termal.api.spi.InstallPlan;
 import dev.termal.api.spi.Setting;
 import dev.termal.api.spi.SignInPlan;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,8 +155,8 @@ final class AntigravityProfile implements AgentProfile {
         List<Fact> facts = new ArrayList<>();
         ExecutableSearch cli = AgyCli.search(environment);
         ExecutableSearch acp = AcpServer.search(environment);
-        checks.add(check("executable", cli, server ? Outcome.OK : Outcome.FAILURE, AgyCli.INSTALL));
-        checks.add(check("acpServer", acp, server ? Outcome.FAILURE : Outcome.OK, INSTALL));
+        checks.add(server ? optional("executable", cli, "stream-json") : wanted("executable", cli, AgyCli.INSTALL));
+        checks.add(server ? wanted("acpServer", acp, INSTALL) : optional("acpServer", acp, "acp"));
         (server ? acp : cli).source().ifPresent(rule -> facts.add(Fact.of("executableSource", "Found by", rule)));
         acp.find()
                 .ifPresent(
@@ -175,10 +176,20 @@ final class AntigravityProfile implements AgentProfile {
         return new Diagnostics(checks, facts);
     }
 
-    private static Check check(String name, ExecutableSearch search, Outcome missing, String hint) {
+    private static Check wanted(String name, ExecutableSearch search, String hint) {
         return search.find()
                 .map(path -> new Check(name, Outcome.OK, path.toString(), ""))
-                .orElseGet(() -> new Check(name, missing, "not found: " + String.join("; ", search.tried()), hint));
+                .orElseGet(() ->
+                        new Check(name, Outcome.FAILURE, "not found: " + String.join("; ", search.tried()), hint));
+    }
+
+    /** A program that only another engine needs. */
+    private static Check optional(String name, ExecutableSearch search, String engine) {
+        return new Check(
+                name,
+                Outcome.OK,
+                search.find().map(Path::toString).orElse("not needed; the engine " + engine + " would use it"),
+                "");
     }
 
     @Override
@@ -188,7 +199,7 @@ final class AntigravityProfile implements AgentProfile {
 
     @Override
     public String installInstructions() {
-        return INSTALL;
+        return AgyCli.INSTALL;
     }
 
     @Override

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
             "Exit codes: 0 shown, 2 usage or config error."
         })
 final class AgentsCommand extends ListCommand {
-    private static final int MAX_COMMAND = 100;
+    private static final int MAX_COMMAND = 1_000;
 
     AgentsCommand(TermalCommand termal) {
         super(termal);
@@ -42,7 +42,7 @@ final class AgentsCommand extends ListCommand {
         return table.toString();
     }
 
-    /** The command of one that is ready may be long, and is only to be recognized; --json has all of it. */
+    /** The command of one that is ready is shown, unless it is out of all bounds. */
     private static String detail(AgentStatus agent) {
         return agent.readiness() == AgentStatus.Readiness.READY
                 ? PlainText.line(agent.detail(), MAX_COMMAND)

@@ -21,7 +21,7 @@ final class Converters {
         @Override
         public Duration convert(String typed) {
             return Durations.parse(typed)
-                    .orElseThrow(() -> new TypeConversionException("'" + typed + "' is not " + Durations.GRAMMAR));
+                    .orElseThrow(() -> new TypeConversionException("'" + typed + "' " + Durations.problem(typed)));
         }
     }
 

@@ -8,6 +8,7 @@ import dev.termal.host.cli.output.Look;
 import dev.termal.host.cli.output.PlainText;
 import dev.termal.host.config.Durations;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,6 +19,25 @@ final class DoctorText {
     private static final int MAX_LINE = 1_000;
     private static final int NAME_WIDTH = 12;
     private static final String HINT_INDENT = " ".repeat(NAME_WIDTH + 5);
+    private static final int HINT_WIDTH = 80 - NAME_WIDTH - 5; // as the notes of tables
+
+    private static final List<String> FIRST = List.of(
+            "agentName",
+            "agentTitle",
+            "agentVersion",
+            "engine",
+            "protocolVersion",
+            "signIn",
+            "signInMethods",
+            "state",
+            "connectTime",
+            "capabilities",
+            "quirks",
+            "command",
+            "executableSource",
+            "settingsFile",
+            "userHome",
+            "searchPath");
 
     private final Look look;
     private final boolean facts;
@@ -74,8 +94,16 @@ final class DoctorText {
         text.append(text.isEmpty() ? "" : "\n").append(look.bold(title)).append('\n');
         found.checks().forEach(this::check);
         if (facts) {
-            found.facts().forEach(this::fact);
+            found.facts().stream()
+                    .sorted(Comparator.comparingInt(DoctorText::place))
+                    .forEach(this::fact);
         }
+    }
+
+    /** What it is comes before how it is started, and that before what it has done; all else stays as it was told. */
+    private static int place(Fact fact) {
+        int at = FIRST.indexOf(fact.key());
+        return at < 0 ? FIRST.size() : at;
     }
 
     private void check(Diagnostics.Check check) {
@@ -92,16 +120,27 @@ final class DoctorText {
                 .append(PlainText.line(check.detail(), MAX_LINE))
                 .append('\n');
         if (!check.hint().isBlank()) {
-            for (String line : check.hint().strip().lines().toList()) {
-                text.append(HINT_INDENT)
-                        .append(look.dim(PlainText.line(line, MAX_LINE)))
-                        .append('\n');
-            }
+            check.hint().strip().lines().forEach(this::hint);
         }
     }
 
+    /** Broken between words where somebody looks; a word that is too long stays whole, so that it can be copied. */
+    private void hint(String whole) {
+        StringBuilder line = new StringBuilder();
+        for (String word : PlainText.line(whole, MAX_LINE).split(" ")) {
+            if (look.rewrites() && line.length() > 0 && line.length() + word.length() >= HINT_WIDTH) {
+                text.append(HINT_INDENT).append(look.dim(line.toString())).append('\n');
+                line.setLength(0);
+            }
+            line.append(line.length() == 0 ? "" : " ").append(word);
+        }
+        text.append(HINT_INDENT).append(look.dim(line.toString())).append('\n');
+    }
+
     private void fact(Fact fact) {
-        List<String> lines = lines(fact.value());
+        List<String> lines = fact.key().equals("signIn")
+                ? List.of(line(fact.value()).replace('_', ' '))
+                : lines(fact.value());
         if (lines.size() == 1 && !(fact.value() instanceof Fact.Value.Entries)) {
             text.append("    ")
                     .append(look.dim(fact.label() + ": "))

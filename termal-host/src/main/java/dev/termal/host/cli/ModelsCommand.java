@@ -43,7 +43,7 @@ final class ModelsCommand extends BaseCommand {
             models = host.models(agent.spec(shell().cwd()));
         }
         if (!models.reason().isEmpty()) {
-            shell().complain(models.reason());
+            new Failures(shell()).complain(models.reason());
         }
         if (format.json()) {
             shell().print(Json.pretty(ListsJson.models(models)));

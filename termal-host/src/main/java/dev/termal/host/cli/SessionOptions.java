@@ -1,5 +1,7 @@
 package dev.termal.host.cli;
 
+import dev.termal.api.AgentException;
+import dev.termal.api.McpServer;
 import dev.termal.api.PermissionPolicy;
 import dev.termal.host.SessionSpec;
 import dev.termal.host.config.McpServers;
@@ -8,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
@@ -181,11 +184,19 @@ final class SessionOptions {
                 .map(file -> AnswersFile.read(shell.cwd().resolve(file)))
                 .ifPresent(answers -> answers.forEach(spec::answer));
         place.mcpConfig
-                .map(file -> McpServers.readFile(shell.cwd().resolve(file), shell.environment()))
+                .map(file -> servers(shell.cwd().resolve(file), shell))
                 .ifPresent(servers -> servers.forEach(spec::mcpServer));
         time.overall.ifPresent(spec::timeout);
         time.idle.ifPresent(spec::idleTimeout);
         return spec;
+    }
+
+    private static List<McpServer> servers(Path file, Shell shell) {
+        try {
+            return McpServers.readFile(file, shell.environment());
+        } catch (AgentException wrong) {
+            throw new UsageError("--mcp-config " + wrong.getMessage(), wrong);
+        }
     }
 
     /** Says which session it shall be. */

@@ -62,9 +62,13 @@ final class SessionsSearchCommand extends StoredSessionsCommand {
         if (format.json()) {
             shell().print(Json.pretty(SessionsJson.hits(hits)));
         } else if (!hits.isEmpty()) {
-            Table table = new Table(shell().outLook(), "SESSION", "TURN", "TIME", "TEXT");
-            hits.forEach(hit ->
-                    table.row(hit.session().label(), String.valueOf(hit.turn()), time(hit.time()), hit.excerpt()));
+            Table table = new Table(shell().outLook(), "SESSION", "AGENT", "TURN", "TIME", "TEXT");
+            hits.forEach(hit -> table.row(
+                    hit.session().label(),
+                    hit.session().agent().value(),
+                    String.valueOf(hit.turn()),
+                    time(hit.time()),
+                    hit.excerpt()));
             shell().print(table.toString());
         }
         return ExitCode.OK;

@@ -26,8 +26,8 @@ final class UsageErrors implements IParameterExceptionHandler {
         CommandLine command = error.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         // what failed to parse may be the very option that says how to print
-        boolean json =
-                JSON_WANTED.matcher("\0" + String.join("\0", args) + "\0").matches();
+        boolean json = command.getCommandSpec().findOption("-o") != null
+                && JSON_WANTED.matcher("\0" + String.join("\0", args) + "\0").matches();
         int exitCode = new Failures(shell).usage(message(error, command), json);
         shell.complain("try '" + name + " --help'");
         return exitCode;
@@ -41,7 +41,7 @@ final class UsageErrors implements IParameterExceptionHandler {
         if (error.getArgSpec() instanceof OptionSpec option && option.typeInfo().isMap()) {
             return "option '" + option.longestName() + "' wants " + option.paramLabel();
         }
-        return String.valueOf(error.getMessage());
+        return String.valueOf(error.getMessage()).replaceFirst(" is not an? (int|long)$", " is not a whole number");
     }
 
     private static String unmatched(String word, CommandLine command) {

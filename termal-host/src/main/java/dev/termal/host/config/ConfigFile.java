@@ -50,12 +50,24 @@ final class ConfigFile {
             if (Files.size(file) > MAX_BYTES) {
                 throw ConfigError.at(file.toString(), "over " + MAX_BYTES + " bytes, which is no config file");
             }
-            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            byte[] bytes = Files.readAllBytes(file);
+            if (isUtf16(bytes)) {
+                throw ConfigError.at(file.toString(), "is text in UTF-16: save it in UTF-8");
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
             return "";
         } catch (IOException e) {
             throw new AgentException(ErrorCode.CONFIGURATION, file + ": cannot be read: " + why(file, e), e);
         }
+    }
+
+    private static boolean isUtf16(byte[] bytes) {
+        if (bytes.length < 2) {
+            return false;
+        }
+        int mark = (bytes[0] & 0xFF) << 8 | bytes[1] & 0xFF;
+        return mark == 0xFEFF || mark == 0xFFFE;
     }
 
     /** Why something cannot be done with a file, without its name. */

@@ -32,6 +32,12 @@ public final class Durations {
         return m.group(group) == null ? 0 : Long.parseLong(m.group(group));
     }
 
+    /** What is wrong with a text that is no length, in words that follow it. */
+    public static String problem(String text) {
+        boolean none = !text.isBlank() && FORM.matcher(text.strip()).matches();
+        return none ? "is no time at all: give more than 0" : "is not " + GRAMMAR;
+    }
+
     /** The same form, for messages. */
     public static String format(Duration length) {
         StringBuilder text = new StringBuilder();

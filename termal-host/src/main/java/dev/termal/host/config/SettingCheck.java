@@ -63,7 +63,7 @@ final class SettingCheck {
             }
             case DURATION -> {
                 if (Durations.parse(value).isEmpty()) {
-                    throw ConfigError.at(where, shown + " is not " + Durations.GRAMMAR);
+                    throw ConfigError.at(where, shown + " " + Durations.problem(value));
                 }
             }
             case PATH -> {

@@ -63,8 +63,8 @@ final class HomeExam {
         }
         List<Path> open = new ArrayList<>();
         secret().stream().filter(path -> has(path, OTHERS)).forEach(open::add);
-        // A plugin may be read by anybody, but who can write it runs code as this person.
-        plugins().stream().filter(path -> has(path, WRITE_OF_OTHERS)).forEach(open::add);
+        // A plugin or a skill may be read by anybody, but who can write it has agents and code do things as this person.
+        readable().stream().filter(path -> has(path, WRITE_OF_OTHERS)).forEach(open::add);
         open.stream().limit(MOST_SHOWN).forEach(this::warn);
         if (open.size() > MOST_SHOWN) {
             findings.warning("modes", (open.size() - MOST_SHOWN) + " more are open to others", "");
@@ -75,8 +75,8 @@ final class HomeExam {
     }
 
     private void warn(Path path) {
-        boolean plugin = path.startsWith(home.plugins());
-        String wanted = plugin ? "go-w" : Files.isDirectory(path) ? "700" : "600";
+        boolean readable = path.startsWith(home.plugins()) || path.startsWith(home.skills());
+        String wanted = readable ? "go-w" : Files.isDirectory(path) ? "700" : "600";
         findings.warning(
                 "modes",
                 path + " is open to others: " + PosixFilePermissions.toString(modeOf(path)),
@@ -86,16 +86,18 @@ final class HomeExam {
     private List<Path> secret() {
         List<Path> paths = new ArrayList<>(List.of(home.folder()));
         list(home.folder(), paths);
-        paths.remove(home.plugins());
+        paths.removeAll(List.of(home.plugins(), home.skills()));
         list(home.folder().resolve("logs"), paths);
         return paths;
     }
 
-    private List<Path> plugins() {
+    private List<Path> readable() {
         List<Path> paths = new ArrayList<>();
-        if (Files.isDirectory(home.plugins())) {
-            paths.add(home.plugins());
-            list(home.plugins(), paths);
+        for (Path folder : List.of(home.plugins(), home.skills())) {
+            if (Files.isDirectory(folder)) {
+                paths.add(folder);
+                list(folder, paths);
+            }
         }
         return paths;
     }

@@ -46,8 +46,9 @@ public record Surface(boolean all, Set<String> names) {
             if (!known.contains(word)) {
                 throw new AgentException(
                         ErrorCode.CONFIGURATION,
-                        where + ": the host has no tool \"" + word + "\"" + Nearest.hint(word, known) + "; it has "
-                                + String.join(", ", known) + ", and the words none and all stand alone");
+                        where + ": the host has no tool \"" + word + "\"; it has "
+                                + String.join(", ", known) + ", and the words none and all stand alone"
+                                + Nearest.hint(word, known));
             }
         }
         return new Surface(false, Set.copyOf(words));

@@ -177,9 +177,18 @@ final class WordIndex {
         return new SearchHit(session, seq, first.turn(), first.time(), excerpt(document.text.toString(), terms.get(0)));
     }
 
+    /** The first place from one on where a word begins, no further than another. */
+    private static int wordStart(String text, int from, int most) {
+        int start = from;
+        while (start > 0 && start < most && !Character.isWhitespace(text.charAt(start - 1))) {
+            start++;
+        }
+        return start > 0 && start == most ? from : start;
+    }
+
     static String excerpt(String text, String term) {
         int at = Math.max(0, text.toLowerCase(Locale.ROOT).indexOf(term.toLowerCase(Locale.ROOT)));
-        int from = Math.max(0, Math.min(at, text.length()) - EXCERPT_BEFORE);
+        int from = wordStart(text, Math.max(0, Math.min(at, text.length()) - EXCERPT_BEFORE), at);
         int to = Math.min(text.length(), from + EXCERPT);
         return (from > 0 ? "…" : "")
                 + text.substring(from, to).replaceAll("\\s+", " ").strip()

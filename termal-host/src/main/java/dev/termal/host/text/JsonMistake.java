@@ -41,6 +41,7 @@ public final class JsonMistake {
                 Pattern.compile("Unrecognized token '([^']{0,40})"),
                 "'$1' is no value: a text stands in double quotes");
         words.put(Pattern.compile("\\('''"), "a text stands in double quotes");
+        words.put(Pattern.compile("Unexpected character"), "a character stands there that begins no value");
         words.put(Pattern.compile("Illegal character"), "a character stands there that has no place in JSON");
         words.put(Pattern.compile("nesting depth"), "it is nested too deeply");
         words.put(Pattern.compile("(?i)number value length|number length"), "a number is too long");

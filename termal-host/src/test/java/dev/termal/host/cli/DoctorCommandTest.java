@@ -14,6 +14,7 @@ import dev.termal.host.DoctorReport;
 import dev.termal.host.DoctorSpec;
 import dev.termal.host.Leftover;
 import dev.termal.host.SessionSnapshot;
+import dev.termal.host.cli.output.Look;
 import dev.termal.host.event.SessionKey;
 import dev.termal.host.json.Json;
 import java.math.BigDecimal;
@@ -80,6 +81,31 @@ class DoctorCommandTest {
         assertTrue(termal.closed);
     }
 
+    @Test
+    void hintsAreBrokenBetweenWordsWhereSomebodyLooks() {
+        String hint = "unpack the archive and then link " + "a/very/long/path".repeat(6) + " to it";
+        DoctorReport report = new DoctorReport(
+                new Diagnostics(List.of(new Check("java", Outcome.WARNING, "old", hint)), List.of()), List.of());
+        assertTrue(new DoctorText(new Look(false, false), false).of(report).contains(hint));
+        String broken = new DoctorText(new Look(false, true), false).of(report);
+        assertTrue(broken.lines().anyMatch(line -> line.strip().equals("unpack the archive and then link")), broken);
+        assertTrue(broken.lines().anyMatch(line -> line.strip().equals("a/very/long/path".repeat(6))), broken);
+    }
+
+    @Test
+    void whatAnAgentIsComesBeforeWhatItDid() {
+        DoctorReport report = new DoctorReport(
+                new Diagnostics(
+                        List.of(),
+                        List.of(
+                                Fact.of("spawns", "Starts", "1"),
+                                Fact.of("signIn", "Sign-in", "signed_in"),
+                                Fact.of("agentName", "Agent", "sample"))),
+                List.of());
+        String text = new DoctorText(Look.PLAIN, true).of(report);
+        assertTrue(text.contains("    Agent: sample\n    Sign-in: signed in\n    Starts: 1\n"), text);
+    }
+
     private static DoctorReport withSession() {
         DoctorReport report = report(Outcome.OK);
         SessionSnapshot session = new SessionSnapshot(
@@ -133,9 +159,9 @@ class DoctorCommandTest {
         assertEquals(0, shell.run("doctor", "-a", "sample", "--no-connect"));
         assertTrue(shell.out().contains("""
                     Version: 1.2
+                    Time: 70ms
                     Starts: 10
                     Cancel: yes
-                    Time: 70ms
                     Memory: 3.0 MiB
                     Names: a b
                     Servers:

@@ -22,6 +22,7 @@ final class RunMistakesTest extends RunFixture {
                 "--permissions yes hi | Invalid value for option '--permissions': 'yes' is not one of ask, auto, read-only, deny",
                 "--permissions raed-only hi | 'raed-only' is not one of ask, auto, read-only, deny; did you mean 'read-only'?",
                 "-o jsn hi | 'jsn' is not one of text, json, quiet; did you mean 'json'?",
+                "--timeout 0s hi | '0s' is no time at all: give more than 0",
                 "--timeout 5 hi | '5' is not a length of time such as 500ms, 5s, 10m or 1h30m",
                 "--agent-cmd prog hi | 'prog' is no JSON array of texts, such as '[\"my-agent\", \"--stdio\"]'",
                 "--agent-cmd [] hi | '[]' is no JSON array of texts",
@@ -32,7 +33,7 @@ final class RunMistakesTest extends RunFixture {
                 "--image nosuch hi | nosuch: no such file",
                 "--image . hi | this is not a file",
                 "--answers nosuch hi | nosuch: no such file",
-                "--mcp-config nosuch hi | nosuch: no such file",
+                "--mcp-config nosuch hi | termal: --mcp-config ",
                 "--cwd nosuch hi | nosuch: no such folder",
             })
     void mistakesAreTold(String line, String expected) {
@@ -42,6 +43,15 @@ final class RunMistakesTest extends RunFixture {
         assertTrue(shell.err().lines().count() <= 2, shell.err());
         assertEquals("", shell.out());
         assertTrue(termal.opened.isEmpty());
+    }
+
+    @Test
+    void anOptionThatThereIsNotSaysNothingOfTheOutput() {
+        assertEquals(2, shell.run("chat", "-o", "json"));
+        assertTrue(shell.err().contains("unknown option '-o'"), shell.err());
+        assertEquals("", shell.out());
+        assertEquals(2, shell.run("serve", "--port", "abc"));
+        assertTrue(shell.err().contains("'abc' is not a whole number"), shell.err());
     }
 
     @ParameterizedTest

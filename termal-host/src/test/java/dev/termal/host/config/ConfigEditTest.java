@@ -220,6 +220,14 @@ class ConfigEditTest {
     }
 
     @Test
+    void aFileInUtf16IsCalledSo() throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.write(file, new byte[] {(byte) 0xFF, (byte) 0xFE, '{', 0, '}', 0});
+        AgentException refused = assertThrows(AgentException.class, () -> edit().set("permissions", "ask"));
+        assertEquals(file + ": is text in UTF-16: save it in UTF-8", refused.getMessage());
+    }
+
+    @Test
     void theAgentsOfTheFileAreAmongTheChoices() throws IOException {
         write("{\"agents\": {\"mine\": {\"command\": [\"x\"]}}}");
         AgentException refused = assertThrows(AgentException.class, () -> edit().set("agent", "nope"));

@@ -147,7 +147,8 @@ class ConfigReaderTest {
                 config.hooks());
         assertEquals(2, config.warnings().size(), config.warnings()::toString);
         assertTrue(config.warnings().get(0).contains("hooks.needs_input.minDuration: not known, ignored"));
-        assertTrue(config.warnings().get(1).contains("hooks.turn_don: not known, ignored; did you mean 'turn_done'?"));
+        assertTrue(config.warnings().get(1).contains("hooks.turn_don: not known, ignored; known are "));
+        assertTrue(config.warnings().get(1).endsWith("; did you mean 'turn_done'?"));
     }
 
     @Test

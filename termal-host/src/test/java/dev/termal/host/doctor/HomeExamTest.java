@@ -74,6 +74,8 @@ class HomeExamTest {
         file("config.json", "rw-------");
         file("logs/termal-1.log", "rw-------");
         file("plugins/some.jar", "rw-r--r--"); // a jar is no secret
+        mode(file("skills/review/SKILL.md", "rw-r--r--").getParent(), "rwxr-xr-x"); // nor a skill
+        mode(home.resolve("skills"), "rwxr-xr-x");
         assertEquals(Outcome.OK, examine(home).worst(), examine(home).toString());
     }
 
@@ -82,13 +84,16 @@ class HomeExamTest {
         Path config = file("config.json", "rw-r--r--");
         Path log = file("logs/termal-1.log", "rw----r--");
         Path jar = file("plugins/some.jar", "rw-rw-r--");
+        Path skill = file("skills/review/SKILL.md", "rw-rw-r--").getParent();
+        mode(skill, "rwxrwxr-x");
         mode(home, "rwxr-xr-x");
         assertEquals(
                 List.of(
                         "chmod 700 " + quoted(home),
                         "chmod 600 " + quoted(config),
                         "chmod 600 " + quoted(log),
-                        "chmod go-w " + quoted(jar)),
+                        "chmod go-w " + quoted(jar),
+                        "chmod go-w " + quoted(skill)),
                 hints());
     }
 

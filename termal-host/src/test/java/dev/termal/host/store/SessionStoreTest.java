@@ -106,6 +106,17 @@ class SessionStoreTest {
     }
 
     @Test
+    void anExcerptBeginsWithAWord() {
+        String text = "first of all some words that stand before the place where the needle is";
+        assertEquals(
+                "…that stand before the place where the needle is",
+                WordIndex.excerpt(text, "needle").replaceFirst("^…words ", "…"));
+        String endless = "x".repeat(100) + "needle";
+        assertEquals("…" + "x".repeat(40) + "needle", WordIndex.excerpt(endless, "needle"));
+        assertEquals("needle first", WordIndex.excerpt("needle first", "needle"));
+    }
+
+    @Test
     void aHostWithoutSessionsMakesNoFile() {
         try (StoreRig rig = new StoreRig(folder)) {
             assertEquals(List.of(), rig.all());

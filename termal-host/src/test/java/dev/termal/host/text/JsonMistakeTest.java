@@ -38,6 +38,7 @@ class JsonMistakeTest {
                 "{\"a\":'b'}             @ a text stands in double quotes",
                 "{\"a\":1 \"b\":2}       @ a comma is missing, or something stands between two values",
                 "{\"a\" 1}               @ a colon is missing after a name",
+                "\uFFFD\uFFFD{          @ a character stands there that begins no value",
                 "{\"a\":1} {}            @ something follows after its end",
             })
     void saysWhatIsWrongInPlainWords(String json, String what) {

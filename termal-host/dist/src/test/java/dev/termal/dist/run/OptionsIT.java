@@ -37,7 +37,7 @@ class OptionsIT extends RunTest {
                 "run -a demo --cwd /no/such/folder  | 2 | --cwd /no/such/folder: no such folder",
                 "run -a demo --engine acpp          | 2 | cannot be driven by an engine \"acpp\": it has acp",
                 "run -a demo --image none.png       | 2 | none.png: no such file",
-                "run -a geminy                      | 4 | no agent is named \"geminy\"; did you mean 'gemini'?",
+                "run -a geminy                      | 4 | no agent is named \"geminy\"; known are ",
                 "run --agent-cmd [oops              | 2 | '[oops' is no JSON array of texts",
                 "run --agent-cmd [\"/no/such/prog\"] | 4 | /no/such/prog does not exist",
                 "run -a demo --permision auto       | 2 | did you mean '--permissions'?",

@@ -144,9 +144,16 @@ public final class ToolLines {
             at = end + 1;
         }
         if (at < text.length()) {
-            shown.add(look.dim(String.format(Locale.ROOT, "… %,d more characters", text.length() - at)));
+            shown.add(look.dim(more(text.substring(at))));
         }
         return shown;
+    }
+
+    private static String more(String rest) {
+        long lines = rest.lines().count();
+        return lines == 1
+                ? String.format(Locale.ROOT, "… %,d more characters", rest.length())
+                : String.format(Locale.ROOT, "… %,d more lines", lines);
     }
 
     static String kind(ContentBlock block) {

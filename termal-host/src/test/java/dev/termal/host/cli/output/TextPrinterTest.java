@@ -175,7 +175,7 @@ class TextPrinterTest {
         say(new AgentEvent.ToolCallUpdate(call));
         List<String> lines = err().lines().toList();
         assertEquals(12, lines.size());
-        assertEquals("  … 4,999,950 more characters", lines.get(11));
+        assertEquals("  … 999,990 more lines", lines.get(11));
     }
 
     private static PlanEntry step(String text, PlanEntry.Status status) {
