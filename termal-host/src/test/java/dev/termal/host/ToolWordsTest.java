@@ -39,8 +39,7 @@ class ToolWordsTest {
         assertEquals(List.of(), words.problems(lending("grep", "activate_skill")));
         String problem = words.problems(lending("grep", "grap")).get(0);
         assertTrue(
-                problem.startsWith(
-                        "/home/me/config.json agents.mine.hostTools: the host has no tool \"grap\"; it has"),
+                problem.startsWith("/home/me/config.json agents.mine.hostTools: the host has no tool \"grap\"; it has"),
                 problem);
     }
 }

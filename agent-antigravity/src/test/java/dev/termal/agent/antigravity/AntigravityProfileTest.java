@@ -102,7 +102,8 @@ class AntigravityProfileTest {
                 "the CLI is what is needed");
         assertTrue(profile.diagnose(machine).checks().stream()
                 .filter(check -> check.outcome() == Outcome.OK)
-                .allMatch(check -> check.detail().startsWith("not needed") && check.hint().isEmpty()));
+                .allMatch(check ->
+                        check.detail().startsWith("not needed") && check.hint().isEmpty()));
         Check missing = profile.diagnose(machine).checks().get(0);
         assertEquals(profile.installInstructions(), missing.hint(), "one story");
         machine.variable("AGY_ENGINE", "acp");

@@ -138,9 +138,8 @@ final class DoctorText {
     }
 
     private void fact(Fact fact) {
-        List<String> lines = fact.key().equals("signIn")
-                ? List.of(line(fact.value()).replace('_', ' '))
-                : lines(fact.value());
+        List<String> lines =
+                fact.key().equals("signIn") ? List.of(line(fact.value()).replace('_', ' ')) : lines(fact.value());
         if (lines.size() == 1 && !(fact.value() instanceof Fact.Value.Entries)) {
             text.append("    ")
                     .append(look.dim(fact.label() + ": "))

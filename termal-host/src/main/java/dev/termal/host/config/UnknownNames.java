@@ -26,8 +26,8 @@ final class UnknownNames {
     void warn(String prefix, ObjectNode node, Set<String> names) {
         for (String key : node.propertyNames()) {
             if (!names.contains(key)) {
-                warnings.add(file + " " + prefix + key + ": " + UNKNOWN + "; known are "
-                        + String.join(", ", names) + Nearest.hint(key, names));
+                warnings.add(file + " " + prefix + key + ": " + UNKNOWN + "; known are " + String.join(", ", names)
+                        + Nearest.hint(key, names));
             }
         }
     }

@@ -13,7 +13,7 @@ public final class WrittenConfig {
         ConfigPath place = ConfigPath.parse(path);
         JsonNode node = ConfigFile.read(file);
         for (String name : place.names()) {
-            node = node.path(name);
+            node = node.isArray() && name.matches("\\d{1,6}") ? node.path(Integer.parseInt(name)) : node.path(name);
         }
         if (node.isMissingNode()) {
             return Optional.empty();

@@ -63,7 +63,8 @@ final class HomeExam {
         }
         List<Path> open = new ArrayList<>();
         secret().stream().filter(path -> has(path, OTHERS)).forEach(open::add);
-        // A plugin or a skill may be read by anybody, but who can write it has agents and code do things as this person.
+        // A plugin or a skill may be read by anybody, but who can write it has agents and code do things as this
+        // person.
         readable().stream().filter(path -> has(path, WRITE_OF_OTHERS)).forEach(open::add);
         open.stream().limit(MOST_SHOWN).forEach(this::warn);
         if (open.size() > MOST_SHOWN) {

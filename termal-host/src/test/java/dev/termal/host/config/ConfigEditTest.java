@@ -195,6 +195,7 @@ class ConfigEditTest {
                 "systemPrompt", "two\nlines");
         values.forEach((path, value) -> edit().set(path, value));
         values.forEach((path, value) -> assertEquals(Optional.of(value), WrittenConfig.value(file, path)));
+        assertEquals(Optional.of("deny"), WrittenConfig.value(file, "rules[0].decision"));
         assertEquals(Optional.of("[\"true\"]"), WrittenConfig.value(file, "hooks.turn_done.command"));
         assertEquals(Optional.of("[\"A\"]"), WrittenConfig.value(file, "agents.mine.env.unset"));
         assertEquals(Optional.empty(), WrittenConfig.value(file, "agents.mine.model"));
