@@ -6,7 +6,8 @@ import dev.termal.api.spi.HostEnvironment;
 /** Where Antigravity's CLI is: as configured, else on the search path, else where it and the editors install it. */
 final class AgyCli {
     static final String INSTALL =
-            "Install the Antigravity CLI (agy) from https://antigravity.google and sign in with it";
+            "Install the Antigravity CLI (agy) from https://antigravity.google and sign in with it;"
+                    + " for the engine acp: termal install antigravity";
 
     private AgyCli() {}
 
