@@ -66,7 +66,7 @@ final class ConfigFile {
         if (bytes.length < 2) {
             return false;
         }
-        int mark = (bytes[0] & 0xFF) << 8 | bytes[1] & 0xFF;
+        int mark = (bytes[0] & 0xFF) << 8 | (bytes[1] & 0xFF);
         return mark == 0xFEFF || mark == 0xFFFE;
     }
 
