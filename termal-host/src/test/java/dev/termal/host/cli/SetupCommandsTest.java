@@ -162,7 +162,7 @@ class SetupCommandsTest {
                    small  Small
                 *  big    Big    thinks
                 """, shell.out());
-        assertEquals("the first that is ready\n", shell.err());
+        assertEquals("termal: the first that is ready\n", shell.err());
         shell.out.reset();
         assertEquals(0, shell.run("models", "-a", "sample", "-o", "json"));
         assertEquals("big", Json.read(shell.out()).at("/models/1/id").asString());
