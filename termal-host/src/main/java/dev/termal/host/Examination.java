@@ -72,7 +72,10 @@ final class Examination {
         try {
             Setup setup = inventory.setup(cwd);
             setup.check();
-            exam.config(Stream.of(setup.config().warnings(), setup.hookProblems(), new ToolWords(home, bridge).problems(setup.config()))
+            exam.config(Stream.of(
+                            setup.config().warnings(),
+                            setup.hookProblems(),
+                            new ToolWords(home, bridge).problems(setup.config()))
                     .flatMap(List::stream)
                     .toList());
             exam.repository(setup.notices());
