@@ -48,7 +48,7 @@ test('a request keeps its answer', () => {
 
 test('the files of a turn: new, changed and deleted', () => {
   const diff = (path, oldText, newText) => ({ type: 'diff', path, ...(oldText === null ? {} : { oldText }), ...(newText === null ? {} : { newText }) });
-  const content = [diff('/a', null, 'x'), diff('/b', 'x', 'y'), diff('/c', 'x', null)];
+  const content = [diff('/a', null, 'x'), diff('/b', 'x', 'y'), diff('/c', 'z', null)];
   assert.deepEqual(fold(entries(tool('t', 'completed', { content }))).filesOf(1).map((file) => file.change + file.path), ['A/a', 'M/b', 'D/c']);
 });
 

@@ -7,6 +7,8 @@ const { around, atEnd, down, up, weight, windowFrom } = await load('window');
 const { readFragment, tokenIn } = await load('token');
 const words = await load('words');
 const { inAndOut } = await load('tool-text');
+const { changes } = await load('changes');
+const { changeable, others, valueOf } = await load('settings');
 const { offered } = await load('offered');
 const { initial, valuesOf } = await load('answers');
 
@@ -102,4 +104,31 @@ test('answers of all kinds of fields', () => {
   const draft = initial(fields);
   assert.deepEqual(valuesOf(fields, draft), { copies: ['1'], sure: ['false'], colours: ['red'] });
   assert.deepEqual(valuesOf(fields, { ...draft, name: ['x'], sure: ['true'], colours: [] }), { name: ['x'], copies: ['1'], sure: ['true'] });
+});
+
+test('what is deleted here and new there was renamed; binary, untold and large files have no lines at first', () => {
+  const text = 'a\nb\nc\nd\n';
+  assert.deepEqual(changes([{ path: 'old', oldText: text }, { path: 'new', newText: text + 'e\n' }]).map(({ change, from, path }) => [change, from, path]), [['R', 'old', 'new']]);
+  assert.deepEqual(changes([{ path: 'old', oldText: text }, { path: 'new', newText: 'x\ny\n' }]).map(({ change }) => change), ['D', 'A']);
+  assert.ok(changes([{ path: 'p', oldText: 'a\0', newText: 'b' }])[0].binary);
+  assert.ok(changes([{ path: 'p' }])[0].untold);
+  assert.ok(changes([{ path: 'p', oldText: '', newText: 'x'.repeat(300_000) }])[0].large);
+});
+
+test('settings are those of the schema, as they stand', () => {
+  const schema = {
+    properties: {
+      $schema: { type: 'string', description: 'no setting' },
+      mode: { enum: ['a', 'b'], description: 'M.', default: 'a' },
+      flag: { enum: [true, false, 'true', 'false'], description: 'F.' },
+      tools: { type: ['string', 'array'], items: { type: 'string' }, pattern: '^(none|all)$', description: 'T.' },
+      servers: { type: 'object', description: 'no field for it' },
+    },
+  };
+  const lines = [{ path: 'mode', value: 'b', source: 'environment variable X' }, { path: 'servers.s', value: 'run', source: 'file' }];
+  const [mode, flag, tools] = changeable(schema, '', lines);
+  assert.deepEqual([mode.value, mode.fixed, flag.choices, flag.value], ['b', true, ['true', 'false'], '']);
+  assert.deepEqual([valueOf(tools, 'x, y'), valueOf(tools, 'all')], [['x', 'y'], 'all']);
+  assert.deepEqual(changeable({ properties: { mode: schema.properties.mode } }, 'agents.a.', lines)[0].inherits, 'b (as for all agents)');
+  assert.deepEqual(others(lines, [mode]).map((line) => line.path), ['servers.s']);
 });

@@ -4,6 +4,7 @@
  * A card is an object that changes in place and counts its changes in `version`; `key` is its name on the screen.
  * Entries may come from any place on: what lies before is folded by itself and put in front.
  */
+import { changes } from './changes.js';
 
 const OVER = new Set(['completed', 'failed', 'rejected', 'cancelled', 'ended']);
 
@@ -100,14 +101,12 @@ export class Conversation {
     const files = new Map();
     for (const card of this.#keyed.values()) {
       if (card.type === 'tool' && card.turn === turn && card.status === 'completed') {
-        for (const part of card.content) {
-          if (part.type === 'diff') {
-            files.set(part.path, part.oldText === undefined ? 'A' : part.newText === undefined ? 'D' : 'M');
-          }
+        for (const { path, change, from } of changes(card.content.filter((part) => part.type === 'diff'))) {
+          files.set(path, { path, change, ...(from ? { from } : {}) });
         }
       }
     }
-    return [...files].map(([path, change]) => ({ path, change }));
+    return [...files.values()];
   }
 
   /** Puts what came right before in front. */

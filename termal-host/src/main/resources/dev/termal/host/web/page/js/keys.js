@@ -38,7 +38,7 @@ export function listenToKeys(app) {
     k: () => step(-1),
     c: () => focus('#prompt'),
     i: () => focus('#prompt'),
-    a: () => focus('.ask:not(.over) button, .ask:not(.over) input'),
+    a: () => focus('.ask:not(.over) :is(.options button, form input, form select, form textarea)'),
     g: () => document.querySelector('#latest')?.click(),
     s: () => document.querySelector('#stop')?.click(),
     ',': () => (location.hash = '#/settings'),

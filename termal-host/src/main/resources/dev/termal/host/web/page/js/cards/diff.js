@@ -1,7 +1,8 @@
 /** What an edit changes. */
 import { html, useMemo, useState } from '../../lib/preact/standalone.mjs';
+import { WORDS } from '../changes.js';
 import { compare, sideBySide } from '../diff.js';
-import { within } from '../words.js';
+import { amount, within } from '../words.js';
 import { CopyButton } from './copy.js';
 
 const FEW = 14; // rows that are shown at once
@@ -9,11 +10,41 @@ const MORE = 150;
 const SIDES = 'termal.sides';
 
 export function DiffCard({ diff, cwd }) {
+  const [wanted, setWanted] = useState(!diff.large);
+  const { oldText, newText, change, binary, untold } = diff;
+  if (binary || untold || !wanted) {
+    return html`
+      <div class="diff">
+        <header><${Named} diff=${diff} cwd=${cwd} /></header>
+        <p class="hint">${sizes(diff)}
+          ${!binary && !untold && html` <button type="button" class="quiet more-lines" onClick=${() => setWanted(true)}>Show the changes</button>`}</p>
+      </div>
+    `;
+  }
+  if (change === 'R' && oldText === newText) {
+    return html`<div class="diff"><header><${Named} diff=${diff} cwd=${cwd} /></header><p class="hint">Its content is the same.</p></div>`;
+  }
+  return html`<${Lines} diff=${diff} cwd=${cwd} />`;
+}
+
+/** What is said instead of lines. */
+function sizes({ oldText, newText, binary, untold }) {
+  if (untold) {
+    return 'The agent does not tell what has changed.';
+  }
+  const told = [oldText, newText].filter((text) => text !== undefined).map((text) => amount(text.length) + (binary ? ' bytes' : ' characters'));
+  return (binary ? 'Binary, ' : 'Large, ') + told.join(' → ') + '.';
+}
+
+function Named({ diff: { path, from, change }, cwd }) {
+  return html`<span class="what">${WORDS[change]}</span> <code title=${from ? from + ' → ' + path : path}>${from && within(from, cwd) + ' → '}${within(path, cwd)}</code>`;
+}
+
+function Lines({ diff, cwd }) {
   const { path, oldText, newText } = diff;
   const { rows, added, removed, tooLarge } = useMemo(() => compare(oldText, newText), [oldText, newText]);
   const [sides, setSides] = useState(localStorage.getItem(SIDES) === 'yes');
   const [most, setMost] = useState(FEW);
-  const what = oldText === undefined ? 'New file' : newText === undefined ? 'Deleted' : 'Edit';
   const all = sides ? sideBySide(rows) : rows;
   const turn = () => {
     localStorage.setItem(SIDES, sides ? 'no' : 'yes');
@@ -22,12 +53,13 @@ export function DiffCard({ diff, cwd }) {
   return html`
     <div class="diff">
       <header>
-        <span class="what">${what}</span> <code title=${path}>${within(path, cwd)}</code>
+        <${Named} diff=${diff} cwd=${cwd} />
         <span class="counts"><ins>+${added}</ins> <del>−${removed}</del></span>
         <button type="button" class="quiet" aria-pressed=${sides} onClick=${turn}>Side by side</button>
-        <${CopyButton} text=${newText ?? oldText ?? ''} />
+        <${CopyButton} text=${newText ?? oldText} />
       </header>
       ${tooLarge && html`<p class="hint">Too large to compare: all of it is shown as replaced.</p>`}
+      ${rows.length === 0 && html`<p class="hint">An empty file.</p>`}
       <div class=${'diff-rows' + (sides ? ' sides' : '')} tabindex="0" role="region" aria-label=${'Changes of ' + path}>
         <div>${all.slice(0, most).map(sides ? pair : row)}</div>
       </div>

@@ -55,7 +55,7 @@ export function EndCard({ card, open }) {
   `;
 }
 
-const CHANGES = { A: 'new', D: 'deleted', M: 'changed' };
+const CHANGES = { A: 'new', D: 'deleted', M: 'changed', R: 'renamed' };
 
 function Files({ files, cwd }) {
   if (!files.length) {
@@ -64,7 +64,7 @@ function Files({ files, cwd }) {
   return html`
     <details class="files" open=${files.length <= 6}>
       <summary>${count(files.length, 'file')} in this turn</summary>
-      <ul>${files.map(({ path, change }) => html`<li><span class="change" data-change=${change} title=${CHANGES[change]}>${change}</span> <code title=${path}>${within(path, cwd)}</code></li>`)}</ul>
+      <ul>${files.map(({ path, change, from }) => html`<li><span class="change" data-change=${change} title=${CHANGES[change]}>${change}</span> <span class="hidden">${CHANGES[change]}</span> <code title=${path}>${from && within(from, cwd) + ' → '}${within(path, cwd)}</code></li>`)}</ul>
     </details>
   `;
 }

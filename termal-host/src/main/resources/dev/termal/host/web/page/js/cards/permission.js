@@ -1,6 +1,7 @@
 /** May a tool run? The buttons are exactly the agent's options. */
 import { html, useState } from '../../lib/preact/standalone.mjs';
 import { reason } from '../api.js';
+import { changes } from '../changes.js';
 import { inAndOut } from '../tool-text.js';
 import { DiffCard } from './diff.js';
 import { Panel } from './panel.js';
@@ -21,12 +22,13 @@ export function PermissionCard({ card, live, elsewhere, rememberable, open }) {
   const over = Boolean(answer) || card.expired || !live;
   const call = { ...toolCall, content: toolCall.content ?? [] };
   const { given } = inAndOut(call);
-  const diffs = call.content.filter((part) => part.type === 'diff');
+  const diffs = changes(call.content.filter((part) => part.type === 'diff'));
   const decide = async (option) => {
     setBusy(option);
     setProblem(null);
     try {
       await open.permit(card, option, scope);
+      keepFocus();
     } catch (failure) {
       setProblem(reason(failure));
       setBusy(null);
@@ -59,6 +61,13 @@ export function PermissionCard({ card, live, elsewhere, rememberable, open }) {
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     </section>
   `;
+}
+
+/** The button that had the focus cannot have it any more; the conversation can, where the keys go on to work. */
+function keepFocus() {
+  if (document.activeElement === document.body || document.activeElement.closest('.ask')) {
+    document.querySelector('.timeline')?.focus({ preventScroll: true });
+  }
 }
 
 function decision({ answer }, elsewhere) {

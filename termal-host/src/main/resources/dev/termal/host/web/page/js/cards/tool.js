@@ -1,5 +1,6 @@
 /** What the agent does: compact first, all of it when wanted. */
 import { html, useState } from '../../lib/preact/standalone.mjs';
+import { changes } from '../changes.js';
 import { inAndOut, isText } from '../tool-text.js';
 import { count, lineCount, within } from '../words.js';
 import { Content } from './content.js';
@@ -15,7 +16,7 @@ export function ToolCard({ card, live, open: session }) {
   const { given, got } = inAndOut(card);
   const told = card.status === 'pending' && card.allowed ? 'in_progress' : card.status;
   const status = !live && UNFINISHED.has(told) ? 'ended' : told;
-  const diffs = status === 'pending' ? [] : card.content.filter((part) => part.type === 'diff'); // what waits is shown where it is asked for
+  const diffs = status === 'pending' ? [] : changes(card.content.filter((part) => part.type === 'diff')); // what waits is shown where it is asked for
   const others = card.content.filter((part) => !isText(part) && part.type !== 'diff' && part.type !== 'terminal');
   const cwd = session.detail?.cwd;
   const sizes = [given && count(lineCount(given), 'line') + ' in', got && count(lineCount(got), 'line') + ' out'];

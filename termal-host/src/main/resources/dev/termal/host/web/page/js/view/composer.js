@@ -1,7 +1,7 @@
 /** Where a person writes: prompts, pictures, the agent's commands. */
 import { html, useEffect, useRef, useState } from '../../lib/preact/standalone.mjs';
 import { draft, keepDraft, keepSent, sent } from '../drafts.js';
-import { accepted, read } from '../pictures.js';
+import { accepted, dropped, read } from '../attachments.js';
 import { Commands, matching } from './commands.js';
 
 export function Composer({ app, open, session }) {
@@ -11,6 +11,7 @@ export function Composer({ app, open, session }) {
   const [stopping, setStopping] = useState(0);
   const [past, setPast] = useState(0);
   const [chosen, setChosen] = useState(0);
+  const [dragging, setDragging] = useState(false);
   const area = useRef(null);
   const works = session.state === 'working' || session.state === 'asking';
   const elsewhere = session.owner && !session.owner.here;
@@ -41,6 +42,7 @@ export function Composer({ app, open, session }) {
       return;
     }
     setSending(true);
+    area.current.focus(); // now, since the person may go elsewhere meanwhile
     if (await app.attempt(() => open.send(content, interrupt))) {
       keepSent(text);
       setPast(0);
@@ -48,7 +50,6 @@ export function Composer({ app, open, session }) {
       write('');
     }
     setSending(false);
-    area.current?.focus();
   };
   const recall = (by) => {
     const all = sent();
@@ -90,17 +91,16 @@ export function Composer({ app, open, session }) {
       add(files);
     }
   };
-  const drop = (event) => {
-    event.preventDefault();
-    add([...event.dataTransfer.files]);
-  };
+  const adding = useRef(add);
+  adding.current = add;
+  useEffect(() => dropped((files) => adding.current(files), setDragging), []);
   return html`
-    <form class="composer" onSubmit=${(event) => { event.preventDefault(); send(false); }} onDragOver=${(event) => event.preventDefault()} onDrop=${drop}>
+    <form class=${'composer' + (dragging ? ' dragging' : '')} onSubmit=${(event) => { event.preventDefault(); send(false); }}>
       ${commands.length > 0 && html`<${Commands} commands=${commands} chosen=${chosen} take=${take} />`}
       ${pictures.length > 0 && html`
-        <ul class="pictures" aria-label="Pictures to send">
+        <ul class="pictures" aria-label="Pictures and files to send">
           ${pictures.map((picture, i) => html`
-            <li><img src=${picture.url} alt="" /><span>${picture.name || 'picture'} · ${Math.ceil(picture.size / 1024)} KB</span>
+            <li key=${i}>${picture.url && html`<img src=${picture.url} alt="" />`}<span>${picture.name || 'picture'} · ${Math.ceil(picture.size / 1024)} KB</span>
               <button type="button" class="quiet" aria-label=${'Leave out ' + (picture.name || 'the picture')} onClick=${() => setPictures(pictures.filter((_, n) => n !== i))}>✕</button></li>
           `)}
         </ul>
@@ -110,7 +110,7 @@ export function Composer({ app, open, session }) {
       <textarea id="prompt" ref=${area} rows="1" placeholder=${'Send a prompt to ' + session.agent + ' …'} value=${text}
         onInput=${(event) => { setPast(0); write(event.target.value); }} onKeyDown=${key} onPaste=${paste}></textarea>
       <div class="composer-buttons">
-        <label class="button quiet attach" title="Add pictures"><svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="M3 4h14v12H3zM3 13l4-4 4 4 3-3 3 3M12.5 7.5h.01" /></svg><span class="hidden">Add pictures</span>
+        <label class="button quiet attach" title="Add pictures or text files"><svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="M3 4h14v12H3zM3 13l4-4 4 4 3-3 3 3M12.5 7.5h.01" /></svg><span class="hidden">Add pictures or text files</span>
           <input type="file" multiple accept=${accepted} onChange=${(event) => { add([...event.target.files]); event.target.value = ''; }} /></label>
         <span class="hint">Enter sends · Shift+Enter a further line${works ? ' · Ctrl+Enter interrupts' : ''}</span>
         ${works && !elsewhere && html`<button type="button" id="stop" class="stop" onClick=${stop}>${stopping ? (stopping > 1 ? 'Ending …' : 'Stopping … (again: end it)') : 'Stop'}</button>`}
