@@ -1,6 +1,7 @@
 package dev.termal.host.json;
 
 import dev.termal.api.RawJson;
+import java.io.StringWriter;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -32,7 +33,9 @@ public final class Json {
 
     /** One line, without its end. Characters that drive terminals are escaped: the reader may be one; so are halves of characters. */
     public static String line(JsonNode node) {
-        return escape(MAPPER.writeValueAsString(node));
+        StringWriter text = new StringWriter(); // a mapper's own way holds a text of megabytes thrice
+        MAPPER.writeValue(text, node);
+        return escape(text.toString());
     }
 
     /** Several lines, for people. */

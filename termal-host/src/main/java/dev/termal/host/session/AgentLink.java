@@ -54,22 +54,6 @@ final class AgentLink {
     private boolean closed;
     private @Nullable Live live;
 
-    private record Live(AgentConnection connection, AgentSession session, RelayHandler relay, Optional<Loan> loan) {
-        boolean isOpen() {
-            return connection.isOpen() && session.isOpen();
-        }
-
-        /** The request as the agent gets it: with what it is lent. */
-        SessionRequest withLoan(SessionRequest request) {
-            return loan.map(lent -> lent.in(request)).orElse(request);
-        }
-
-        void end() {
-            loan.ifPresent(Loan::close);
-            connection.close();
-        }
-    }
-
     AgentLink(
             Engine engine,
             ConnectRequest wanted,

@@ -243,21 +243,7 @@ public final class SessionStore implements AutoCloseable {
 
     /** Where all these words stand. */
     public List<SearchHit> search(String words, int limit) throws InterruptedException {
-        for (long id : reads.ifThere(List.<Long>of(), WordIndex::behind)) {
-            writer.call(database -> {
-                WordIndex.takeIn(database, id);
-                return id;
-            });
-        }
-        return reads.ifThere(
-                List.of(),
-                database -> WordIndex.search(
-                        database,
-                        words,
-                        limit,
-                        id -> SessionRows.list(database, "WHERE id = ?", id).stream()
-                                .map(SessionRow::session)
-                                .findFirst()));
+        return new WordSearch(reads, writer).find(words, limit);
     }
 
     private static void refuseOpen(StoredSession session) {
@@ -340,20 +326,7 @@ public final class SessionStore implements AutoCloseable {
 
     /** Takes the words of ended turns in, soon. */
     void takeIn(long id) {
-        writer.submit(
-                new Writer.Step() {
-                    @Override
-                    public void apply(Database database) {
-                        WordIndex.takeIn(database, id);
-                    }
-
-                    @Override
-                    public void done() {}
-
-                    @Override
-                    public void failed(AgentException why) {} // a search will take them in
-                },
-                false);
+        new WordSearch(reads, writer).takeIn(id);
     }
 
     /**

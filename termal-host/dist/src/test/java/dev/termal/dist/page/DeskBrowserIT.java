@@ -180,6 +180,17 @@ class DeskBrowserIT extends BrowserStage {
             page.locator(".keys").waitFor();
             page.keyboard().press("Escape");
             assertThat(page.locator("dialog")).hasCount(0);
+            page.locator(".menu summary").click();
+            page.locator(".menu button").first().click(); // Rename
+            page.locator("#new-name").waitFor();
+            page.keyboard().press("Escape");
+            assertThat(page.locator("dialog")).hasCount(0);
+            page.locator(".menu summary").click();
+            page.locator(".menu button").first().click();
+            page.locator("#new-name").focus();
+            page.keyboard().press("Escape");
+            assertThat(page.locator("dialog")).hasCount(0);
+            page.locator(".timeline").focus();
             page.keyboard().press("c");
             page.keyboard().type("slow:60000");
             page.keyboard().press("Enter");

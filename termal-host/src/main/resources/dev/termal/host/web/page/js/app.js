@@ -65,6 +65,9 @@ export class App {
   }
 
   #signOut() {
+    if (!this.#token) {
+      return; // several requests may be refused at a time
+    }
     this.refused = true;
     this.#token = null;
     forgetToken();

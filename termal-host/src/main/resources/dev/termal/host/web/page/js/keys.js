@@ -51,11 +51,14 @@ export function listenToKeys(app) {
     if (!app.list || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) {
       return;
     }
+    if (document.querySelector('dialog[open]')) {
+      return; // its keys are the browser's: Esc closes it
+    }
     if (event.key === 'Escape' && isTyping(event.target)) {
       event.target.blur();
       return;
     }
-    if (app.dialog || isTyping(event.target) || !Object.hasOwn(actions, event.key)) {
+    if (isTyping(event.target) || !Object.hasOwn(actions, event.key)) {
       return;
     }
     event.preventDefault();

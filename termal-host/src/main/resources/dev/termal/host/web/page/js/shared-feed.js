@@ -13,8 +13,10 @@ function alone(name, signal, begin) {
   const until = new Promise((over) => signal.addEventListener('abort', over, { once: true }));
   navigator.locks
     .request(name, { signal }, () => {
-      begin();
-      return until;
+      if (!signal.aborted) {
+        begin();
+        return until;
+      }
     })
     .catch(() => {}); // closed before it was its turn
 }

@@ -1,10 +1,10 @@
 /** Asks for the token, where the address had none. */
-import { html, useState } from '../../lib/preact/standalone.mjs';
+import { html } from '../../lib/preact/standalone.mjs';
 
 export function SignIn({ app }) {
-  const [text, setText] = useState('');
   const enter = (event) => {
     event.preventDefault();
+    const text = event.currentTarget.elements.token.value;
     if (text.trim()) {
       app.signIn(text);
     }
@@ -16,7 +16,7 @@ export function SignIn({ app }) {
       <p>This page needs the token that <code>termal serve</code> prints with its address. Open that address, or paste it here.</p>
       <form onSubmit=${enter}>
         <label for="token">Token or address</label>
-        <input id="token" type="password" autocomplete="off" value=${text} onInput=${(event) => setText(event.target.value)} />
+        <input id="token" name="token" type="password" autocomplete="off" />
         <button type="submit" class="primary">Go on</button>
       </form>
     </main>
