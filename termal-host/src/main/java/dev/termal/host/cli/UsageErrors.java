@@ -25,8 +25,10 @@ final class UsageErrors implements IParameterExceptionHandler {
     public int handleParseException(ParameterException error, String[] args) {
         CommandLine command = error.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        // what failed to parse may be the very option that says how to print
-        boolean json = command.getCommandSpec().findOption("-o") != null
+        // what failed to parse may be the very option that says how to print, or the command that would have it
+        boolean printsJson = command.getCommandSpec().findOption("-o") != null
+                || !command.getSubcommands().isEmpty();
+        boolean json = printsJson
                 && JSON_WANTED.matcher("\0" + String.join("\0", args) + "\0").matches();
         int exitCode = new Failures(shell).usage(message(error, command), json);
         shell.complain("try '" + name + " --help'");
